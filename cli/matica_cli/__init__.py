@@ -1,0 +1,1 @@
+"""What faces people: the commands `matica` and `questinc`."""

@@ -1,0 +1,93 @@
+"""A click group that imports a command's module only when that command is asked for."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from importlib import import_module
+from typing import Any, NoReturn
+
+import click
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are named in `lazy`: command name → (module, one-line help).
+
+    Each module holds its click command under the name `command`. Errors of the libraries become one line on stderr
+    and their exit code; Ctrl-C ends with 130; a closed pipe ends quietly.
+    """
+
+    def __init__(self, *args: Any, lazy: dict[str, tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.lazy = lazy
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands in the order they are meant to be read."""
+        return list(self.lazy)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import and return one command."""
+        if cmd_name not in self.lazy:
+            return None
+        found = import_module(self.lazy[cmd_name][0]).command
+        assert isinstance(found, click.Command)
+        return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find a command, or say in one line what the commands are."""
+        if args and args[0] not in self.lazy and not args[0].startswith("-"):
+            raise click.UsageError(f"no command {args[0][:40]!r}: expected one of {', '.join(self.lazy)}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands with their short help, importing none of them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in self.lazy.items()])
+
+    def main(self, args: Any = None, prog_name: str | None = None, **extra: Any) -> NoReturn:  # type: ignore[override]
+        """Run as a program: never a traceback for what a user can do or mend."""
+        extra["standalone_mode"] = False
+        try:
+            code = super().main(args, prog_name, **extra)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            _leave_quietly()
+        except OSError as error:
+            if error.errno == errno.EPIPE:
+                _leave_quietly()
+            sys.exit(_complain(f"{error.filename or 'file'}: {error.strerror or error}", 3))
+        except (click.exceptions.Abort, KeyboardInterrupt):
+            sys.exit(130)
+        except click.UsageError as error:
+            hint = f" (see {error.ctx.command_path} --help)" if error.ctx else ""
+            sys.exit(_complain(error.format_message() + hint, 2))
+        except click.FileError as error:
+            sys.exit(_complain(error.format_message(), 3))
+        except click.ClickException as error:
+            sys.exit(_complain(error.format_message(), error.exit_code))
+        except Exception as error:
+            exit_code = getattr(error, "exit_code", None)
+            if not isinstance(exit_code, int):
+                raise
+            sys.exit(_complain(str(error), exit_code))
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def _complain(message: str, code: int) -> int:
+    """Say one line on stderr and hand back the exit code."""
+    encoding = sys.stderr.encoding or "utf-8"
+    line = " ".join(f"error: {message}".split("
+"))
+    sys.stderr.write(line.encode(encoding, "backslashreplace").decode(encoding) + "
+")
+    return code
+
+
+def _leave_quietly() -> NoReturn:
+    """End without a word when nobody reads the output any more."""
+    devnull = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(devnull, sys.stdout.fileno())
+    sys.exit(0)

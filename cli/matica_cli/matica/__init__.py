@@ -1,0 +1,1 @@
+"""The commands of `matica`, one module each."""

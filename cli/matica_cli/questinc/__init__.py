@@ -1,0 +1,1 @@
+"""The commands of `questinc`, one module each."""

@@ -1,0 +1,6 @@
+"""Matica Quest: exact arithmetic on a hand of cards, coaching, decks and the game."""
+
+from matica.errors import BadInput, FileProblem, IllegalAction, LimitError, MaticaError
+from matica.rules import PRESETS, Rules
+
+__all__ = ["PRESETS", "BadInput", "FileProblem", "IllegalAction", "LimitError", "MaticaError", "Rules"]
