@@ -79,10 +79,8 @@ class LazyGroup(click.Group):
 def _complain(message: str, code: int) -> int:
     """Say one line on stderr and hand back the exit code."""
     encoding = sys.stderr.encoding or "utf-8"
-    line = " ".join(f"error: {message}".split("
-"))
-    sys.stderr.write(line.encode(encoding, "backslashreplace").decode(encoding) + "
-")
+    line = " ".join(f"error: {message}".splitlines())
+    click.echo(line.encode(encoding, "backslashreplace").decode(encoding), err=True)
     return code
 
 
