@@ -16,3 +16,14 @@ __all__ = [
     "MaticaError",
     "Rules",
 ]
+    "PRESETS",
+    "WILD",
+    "BadInput",
+    "Face",
+    "FileProblem",
+    "Hand",
+    "IllegalAction",
+    "LimitError",
+    "MaticaError",
+    "Rules",
+]

@@ -57,7 +57,10 @@ class Hand(msgspec.Struct, frozen=True):
         """`hand` itself, or read from text; either way every card is one that `rules` knows."""
         if isinstance(hand, str):
             return cls.parse(hand, rules)
-        return cls.parse(" ".join(map(str, hand.cards)), rules) if hand.cards else hand
+        rules = as_rules(rules)
+        if len(hand.cards) > MOST_CARDS:
+            raise LimitError(f"{len(hand.cards)} cards: expected at most {MOST_CARDS}", value=len(hand.cards))
+        return cls(tuple(_face(str(face), place, rules) for place, face in enumerate(hand.cards, 1)))
 
     def sorted(self) -> Hand:
         """The same cards in their canonical order: by value, wild cards last."""
