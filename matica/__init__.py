@@ -16,14 +16,3 @@ __all__ = [
     "MaticaError",
     "Rules",
 ]
-    "PRESETS",
-    "WILD",
-    "BadInput",
-    "Face",
-    "FileProblem",
-    "Hand",
-    "IllegalAction",
-    "LimitError",
-    "MaticaError",
-    "Rules",
-]
