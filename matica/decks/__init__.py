@@ -1,0 +1,1 @@
+"""Decks of quest cards: their form, the odds, the choice of cards, worksheets."""
