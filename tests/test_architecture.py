@@ -13,7 +13,7 @@ HEAVY = ["ortools", "pandas", "sympy", "typst", "matplotlib", "joblib", "dask", 
 
 # package → packages it may import; the library's own layers, lowest first
 LAYERS = {
-    "matica": ["errors", "rules", "cards", "arithmetic", "coaching", "decks", "printing"],
+    "matica": ["errors", "files", "rules", "cards", "arithmetic", "coaching", "decks", "printing"],
     "questinc": [
         "errors",
         "cards",

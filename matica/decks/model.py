@@ -13,7 +13,9 @@ from typing import Annotated, Literal, TypeVar, get_args
 
 import msgspec
 
-from matica.errors import BadInput, FileProblem, LimitError
+from matica.cards import PlayingDeck
+from matica.errors import BadInput
+from matica.files import read_bytes
 from matica.rules import LARGEST_TARGET, Rules
 
 Band = Literal["easy", "medium", "hard"]
@@ -21,8 +23,6 @@ BANDS: tuple[Band, ...] = get_args(Band)
 DECK_FORMAT = "matica-quest-deck"
 WORKSHEET_FORMAT = "matica-worksheet"
 VERSION = 1
-LARGEST_FILE = 64_000_000
-"""The most bytes of a deck or worksheet file that are read."""
 LARGEST_DECK = 10_000
 """The most cards of one deck, or puzzles of one worksheet."""
 
@@ -140,6 +140,11 @@ class DeckSource(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hash: ShortLine
     status: Literal["house", "printed", "own"]
 
+    @classmethod
+    def of(cls, deck: PlayingDeck) -> DeckSource:
+        """The name, hash and status of `deck`."""
+        return cls(deck.name, deck.content_hash, deck.status)
+
 
 class QuestDeck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A deck of quest cards and all that is needed to make it again.
@@ -246,19 +251,6 @@ class _Header(msgspec.Struct):
 
 Document = TypeVar("Document", QuestDeck, Worksheet)
 Parsed = TypeVar("Parsed")
-
-
-def read_bytes(path: str | Path) -> bytes:
-    """The bytes of a file of bounded size. Raises FileProblem, or LimitError over `LARGEST_FILE` bytes."""
-    try:
-        with Path(path).open("rb") as file:
-            data = file.read(LARGEST_FILE + 1)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-        raise FileProblem(f"{path}: {reason}", value=str(path)) from None
-    if len(data) > LARGEST_FILE:
-        raise LimitError(f"{path}: expected at most {LARGEST_FILE:,} bytes", value=str(path))
-    return data
 
 
 def _encode(document: QuestDeck | Worksheet) -> bytes:
