@@ -26,6 +26,25 @@ class BadInput(MaticaError):
     """Text or a value that cannot be read, or switches that contradict each other."""
 
 
+class DivisionByZero(BadInput):
+    """An expression that divides by something worth 0 (M-A5)."""
+
+
+class BadExpression(BadInput):
+    """An expression that cannot be read: `text` from place `position` (0 is the first sign) on."""
+
+    def __init__(self, message: str, *, text: str, position: int, rule: str | None = None) -> None:
+        super().__init__(message, value=text, rule=rule)
+        self.text = text
+        self.position = position
+
+    def caret(self, width: int = 60) -> str:
+        """Two lines: the text (a window of it when it is long) and a caret under the place."""
+        start = max(0, min(self.position - width // 2, len(self.text) - width))
+        window = "".join(sign if sign.isprintable() else " " for sign in self.text[start : start + width])
+        return f"{window}\n{' ' * (self.position - start)}^"
+
+
 class LimitError(MaticaError):
     """A question too large to be answered within stated bounds; raised before the work starts."""
 

@@ -1,0 +1,1 @@
+"""The arithmetic of a hand of cards: exact, without input, output or chance."""

@@ -1,0 +1,382 @@
+"""Canonical forms: when are two expressions the same solution?
+
+**Form.** A sum is a multiset of signed terms, a product a multiset of factors above or below the line; sums inside sums
+and products inside products are dissolved. The minus of a difference inside a product goes to the product, so that
+(3 − 5) × (2 − 7) and (5 − 3) × (7 − 2) are one form: a sum inside a product counts in the orientation that is worth
+more than 0. One that is worth 0 counts with fewer minus signs; its sign is kept, so 5 − 3 − 2 and 3 + 2 − 5 differ. On
+n different operands there are 1, 6, 68, 1170, 27142, … forms (OEIS A140606). Cards with equal values are
+interchangeable: forms look at values only.
+
+**Core.** The form without its idle parts: terms worth 0, factors worth 1, pairs of equal terms with opposite signs and
+pairs of equal factors above and below the line. Readings taken where that leaves a choice:
+
+- a product keeps its only factor above, even if that is worth 1 or has an equal below: 1 ÷ 3 and a ÷ a stay, and the
+  two orientations of a quotient of equals differ (6 + (1 + 2) ÷ 3 and 6 + 3 ÷ (1 + 2)); a factor below worth 1 always
+  goes;
+- a sum of nothing but idle parts keeps a term worth 0, or else one pair: 3 − 3 stays; 0 × 5 and (3 − 3) × 7 stay, as
+  wholes;
+- of equal-valued parts the shortest stays;
+- idle parts without which a negative whole could only be written with a unary minus stay: 0 − 5.
+
+Two expressions are the same solution when their cores have the same form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import combinations
+
+from matica.arithmetic.expression import Expression, Number, Product, Sum, reduced
+from matica.errors import DivisionByZero
+from matica.rules import Rules
+
+Signed = tuple[int, "Form"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Form:
+    """A node of the canonical tree, worth at least 0; the sign of the whole is kept beside it.
+
+    `number` is set for a leaf; else `parts` holds the signed terms of a sum or the factors of a product (1 above,
+    -1 below) in canonical order. `key` is equal for equal forms; `size` counts the numbers. `signless` marks a form
+    that is its own opposite, such as 3 − 3; `turns` one that can be written with the opposite sign without a unary
+    minus.
+    """
+
+    number: Number | None
+    is_sum: bool
+    parts: tuple[Signed, ...]
+    numerator: int
+    denominator: int
+    size: int
+    signless: bool
+    turns: bool
+    key: tuple[int, ...] | tuple[object, ...] = field(repr=False)
+    order: tuple[object, ...] = field(repr=False)
+
+
+def canonical(e: Expression) -> Hashable:
+    """A key that is equal for two expressions when they have the same form (idle parts count).
+
+    >>> from matica.arithmetic.parse import parse
+    >>> canonical(parse("(3 - 5) * (2 - 7)")) == canonical(parse("(7 - 2) * (5 - 3)"))
+    True
+
+    Raises DivisionByZero.
+    """
+    sign, form = normal(e)
+    return sign, form.key
+
+
+def core(e: Expression) -> Expression:
+    """The expression without its idle parts, in its tidy order.
+
+    >>> from matica.arithmetic.parse import parse
+    >>> core(parse("4 * 6 * (2 / 2) + 0")).text()
+    '6 × 4'
+
+    Raises DivisionByZero.
+    """
+    return write(*core_form(e))
+
+
+def same(first: Expression, second: Expression) -> bool:
+    """Are the two the same solution? Raises DivisionByZero."""
+    a, b = core_form(first), core_form(second)
+    return (a[0], a[1].key) == (b[0], b[1].key)
+
+
+def solution_key(e: Expression) -> Hashable:
+    """A key that is equal for two expressions when they are the same solution. Raises DivisionByZero."""
+    sign, form = core_form(e)
+    return sign, form.key
+
+
+def is_idle_free(e: Expression) -> bool:
+    """Is there no idle part? Raises DivisionByZero."""
+    return core_form(e)[1].size == len(e.operands)
+
+
+def fits(e: Expression, rules: Rules) -> bool:
+    """Do the switches of `rules` for operations, fractions and negatives allow this form?
+
+    Fractions and negatives are judged by the values of the sums and products of the canonical form (M-A5), so that
+    3 − 5 + 10 needs no negative and 8 × (9 ÷ 6) no fraction. An operation is needed when no way to write the form does
+    without it: a + b − c can be written a − (c − b), so it needs no +. Raises DivisionByZero.
+    """
+    sign, form = normal(e)
+    return (rules.negatives or sign > 0 or _turns_at_zero(form)) and _fits(form, rules)
+
+
+def _turns_at_zero(form: Form) -> bool:
+    """Can the form, worth 0, be written with the opposite sign without anything negative, as 5 − 3 − 2 can?"""
+    if form.numerator or not form.parts:
+        return False
+    return any((form.is_sum and sign < 0) or _turns_at_zero(part) for sign, part in form.parts)
+
+
+def _fits(form: Form, rules: Rules) -> bool:
+    if form.number is not None:
+        return True
+    if form.denominator != 1 and not rules.fractions:
+        return False
+    if form.is_sum:
+        plain, other, avoidable = "+", "-", form.turns
+    else:
+        plain, other, avoidable = "*", "/", form.parts[-1][0] < 0
+    if plain not in rules.operations and not avoidable:
+        return False
+    if other not in rules.operations and any(sign < 0 for sign, _ in form.parts):
+        return False
+    return all(_fits(part, rules) for _, part in form.parts)
+
+
+def tidy(e: Expression) -> Expression:
+    """The same form in the plainest written order.
+
+    Larger terms first and what is taken away last; a division early where it comes out even. No step is negative or
+    broken that need not be, as far as order can help.
+
+    >>> from matica.arithmetic.parse import parse
+    >>> tidy(parse("3 - 5 + 10")).text(), tidy(parse("8 * 9 / 3")).text()
+    ('10 + 3 − 5', '9 ÷ 3 × 8')
+
+    Raises DivisionByZero.
+    """
+    return write(*normal(e))
+
+
+def normal(e: Expression) -> Signed:
+    """The canonical tree of an expression: its sign (-1 or 1) and its form. Raises DivisionByZero."""
+    if isinstance(e, Number):
+        return 1, _leaf(e)
+    if isinstance(e, Sum):
+        return sum_form(_terms((sign, normal(term)) for sign, term in e.terms))
+    return product_form(*_factors((side, normal(factor)) for side, factor in e.factors))
+
+
+def core_form(e: Expression) -> Signed:
+    """The canonical tree of the core. Raises DivisionByZero."""
+    whole = normal(e)
+    dropped = _Dropper(frozenset())
+    result = dropped.reduce(whole)
+    if result[0] > 0 or result[1].turns:
+        return result
+    # worth less than 0, and the only way to say so is idle: keep as few idle parts as will do
+    for count in range(1, min(dropped.seen, 3) + 1):
+        kept = [_Dropper(frozenset(chosen)).reduce(whole) for chosen in combinations(range(dropped.seen), count)]
+        fitting = [signed for signed in kept if signed[0] > 0 or signed[1].turns]
+        if fitting:
+            return min(fitting, key=lambda signed: (signed[1].size, signed[1].order))
+    return whole
+
+
+def _leaf(number: Number) -> Form:
+    key = (0, number.value)
+    order = (key, tuple(map(str, number.faces)))
+    return Form(number, False, (), number.value, 1, 1, False, False, key, order)
+
+
+def _terms(signed: Iterable[tuple[int, Signed]]) -> list[Signed]:
+    """Terms with their signs; sums among them are dissolved."""
+    terms: list[Signed] = []
+    for outer, (sign, form) in signed:
+        sign *= outer
+        if form.is_sum:
+            terms.extend((sign * inner, part) for inner, part in form.parts)
+        else:
+            terms.append((sign, form))
+    return terms
+
+
+def _factors(signed: Iterable[tuple[int, Signed]]) -> tuple[int, list[Signed]]:
+    """The sign of a product and its factors; products among them are dissolved."""
+    total = 1
+    factors: list[Signed] = []
+    for side, (sign, form) in signed:
+        total *= sign
+        if form.parts and not form.is_sum:
+            factors.extend((side * inner, part) for inner, part in form.parts)
+        else:
+            factors.append((side, form))
+    return total, factors
+
+
+def _sort_key(part: Signed) -> tuple[object, ...]:
+    return (-part[0], part[1].order)
+
+
+def sum_form(terms: list[Signed]) -> Signed:
+    """The form of a sum of signed terms (none of them sums), with its sign."""
+    if len(terms) == 1:
+        return terms[0]
+    n, d = 0, 1
+    for sign, term in terms:
+        if term.denominator == d:
+            n += sign * term.numerator
+        else:
+            n, d = n * term.denominator + sign * term.numerator * d, d * term.denominator
+    n, d = reduced(n, d)
+    parts = tuple(sorted(((1 if t.signless else s, t) for s, t in terms), key=_sort_key))
+    sign = 1
+    signless = False
+    if n <= 0:
+        turned = tuple(sorted(((1 if t.signless else -s, t) for s, t in parts), key=_sort_key))
+        this, other = _keys(parts), _keys(turned)
+        signless = n == 0 and this == other
+        # worth 0: the orientation with more plus signs
+        if n < 0 or (_minuses(turned), other) < (_minuses(parts), this):
+            sign, parts = (1 if signless else -1), turned
+    turns = any(s < 0 or t.turns for s, t in parts)
+    key = (1, _keys(parts))
+    order = (key, tuple(t.order for _, t in parts))
+    return sign, Form(None, True, parts, abs(n), d, sum(t.size for _, t in parts), signless, turns, key, order)
+
+
+def _keys(parts: tuple[Signed, ...]) -> tuple[object, ...]:
+    return tuple((-sign, form.key) for sign, form in parts)
+
+
+def _minuses(parts: tuple[Signed, ...]) -> int:
+    return sum(sign < 0 for sign, _ in parts)
+
+
+def product_form(sign: int, factors: list[Signed]) -> Signed:
+    """The form of a product of factors above and below (none of them products), with its sign."""
+    if len(factors) == 1:
+        return sign, factors[0][1]
+    n, d = 1, 1
+    for side, factor in factors:
+        if side > 0:
+            n, d = n * factor.numerator, d * factor.denominator
+        else:
+            if factor.numerator == 0:
+                raise DivisionByZero(f"{write(1, factor).text()} is 0: nothing can be divided by it", rule="M-A5")
+            n, d = n * factor.denominator, d * factor.numerator
+    n, d = reduced(n, d)
+    parts = tuple(sorted(factors, key=_sort_key))
+    signless = any(factor.signless for _, factor in parts)
+    turns = any(factor.turns for _, factor in parts)
+    key = (2, _keys(parts))
+    order = (key, tuple(f.order for _, f in parts))
+    form = Form(None, False, parts, n, d, sum(f.size for _, f in parts), signless, turns, key, order)
+    return (1 if signless else sign), form
+
+
+class _Dropper:
+    """Drops idle parts, bottom up. The idle parts are numbered as they are met; those in `kept` stay."""
+
+    def __init__(self, kept: frozenset[int]) -> None:
+        self.kept = kept
+        self.seen = 0
+
+    def _drop(self) -> bool:
+        self.seen += 1
+        return self.seen - 1 not in self.kept
+
+    def reduce(self, signed: Signed) -> Signed:
+        sign, form = signed
+        if form.number is not None:
+            return signed
+        reduced_parts = [(s, self.reduce((1, part))) for s, part in form.parts]
+        if form.is_sum:
+            inner, result = sum_form(self._sum(_terms(reduced_parts)))
+            return (1 if result.signless else sign * inner), result
+        inner, factors = _factors(reduced_parts)
+        return product_form(sign * inner, self._product(factors))
+
+    def _sum(self, terms: list[Signed]) -> list[Signed]:
+        idle = [t for t in terms if t[1].numerator == 0]
+        rest = [t for t in terms if t[1].numerator != 0]
+        staying = [t for t in idle if not self._drop()]
+        rest, pairs = self._pairs(rest, lambda _: True)
+        staying += rest
+        if staying:
+            return staying
+        if idle:
+            sign, form = min(idle, key=_shortest)
+            return [(sign if form.turns else 1, form)]
+        return list(min(pairs, key=lambda pair: sorted(map(_shortest, pair))))
+
+    def _product(self, factors: list[Signed]) -> list[Signed]:
+        rest = [f for f in factors if f[0] > 0 or not _is_one(f[1]) or not self._drop()]
+        rest, _ = self._pairs(rest, lambda left: sum(side > 0 for side, _ in left) > 1)
+        for factor in sorted((f for f in rest if f[0] > 0 and _is_one(f[1])), key=_shortest, reverse=True):
+            if sum(side > 0 for side, _ in rest) > 1 and self._drop():
+                rest.remove(factor)
+        return rest
+
+    def _pairs(
+        self, parts: list[Signed], may_drop: Callable[[list[Signed]], bool]
+    ) -> tuple[list[Signed], list[tuple[Signed, Signed]]]:
+        """What is left when pairs of equal value and opposite sign are taken out, longest first, and those pairs."""
+        rest = list(parts)
+        pairs: list[tuple[Signed, Signed]] = []
+        others = sorted((p for p in parts if p[0] < 0), key=_shortest, reverse=True)
+        for other in others:
+            equal = [p for p in rest if p[0] > 0 and _value(p) == _value(other)]
+            if equal and may_drop(rest) and self._drop():
+                partner = max(equal, key=_shortest)
+                rest.remove(partner)
+                rest.remove(other)
+                pairs.append((partner, other))
+        return rest, pairs
+
+
+def _value(part: Signed) -> tuple[int, int]:
+    return part[1].numerator, part[1].denominator
+
+
+def _is_one(form: Form) -> bool:
+    return form.numerator == form.denominator
+
+
+def _shortest(part: Signed) -> tuple[object, ...]:
+    return (part[1].size, part[1].order, part[0])
+
+
+def write(sign: int, form: Form) -> Expression:
+    """The form with that sign, written in its plainest order; see `tidy`."""
+    if form.number is not None:
+        return form.number
+    if not form.is_sum:
+        return _write_product(sign, form)
+    terms = [(sign * s, term) for s, term in form.parts]
+    if all(s < 0 for s, _ in terms):
+        # nothing can stand first with a plus: turn a term that holds a difference
+        place = terms.index(max(((s, t) for s, t in terms if t.turns), key=lambda part: _turns_at_zero(part[1])))
+        first = write(-1, terms.pop(place)[1])
+        return Sum(((1, first), *((s, write(1, term)) for s, term in _larger_first(terms))))
+    return Sum(tuple((s, write(1, term)) for s, term in _larger_first(terms)))
+
+
+def _larger_first(parts: list[Signed]) -> list[Signed]:
+    return sorted(parts, key=lambda p: (-p[0], -Fraction(p[1].numerator, p[1].denominator), p[1].order))
+
+
+def _write_product(sign: int, form: Form) -> Expression:
+    above = [f for side, f in _larger_first(list(form.parts)) if side > 0]
+    below = [f for side, f in _larger_first(list(form.parts)) if side < 0]
+    turned = max((f for _, f in form.parts if f.turns), key=_turns_at_zero) if sign < 0 else None
+    ordered: list[Signed] = []
+    n, d = 1, 1
+    while above or below:
+        even = next((f for f in below if ordered and n * f.denominator % (d * f.numerator) == 0), None)
+        if even is not None or not above:
+            side, factor = -1, even or below[0]
+            below.remove(factor)
+            n, d = reduced(n * factor.denominator, d * factor.numerator)
+        else:
+            side, factor = 1, above[0]
+            if not ordered:
+                factor = next((f for f in above if any(_divides(b, f) for b in below)), factor)
+            above.remove(factor)
+            n, d = reduced(n * factor.numerator, d * factor.denominator)
+        ordered.append((side, factor))
+    return Product(tuple((side, write(-1 if f is turned else 1, f)) for side, f in ordered))
+
+
+def _divides(divisor: Form, form: Form) -> bool:
+    return form.numerator * divisor.denominator % (form.denominator * divisor.numerator) == 0
