@@ -1,0 +1,1 @@
+"""The rules, in modules named like the rulebook's chapters."""
