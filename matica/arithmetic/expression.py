@@ -244,7 +244,7 @@ def _text(e: Expression, signs: dict[str, str]) -> str:
 
 
 def _sympy(e: Expression) -> Any:
-    from sympy import Add, Mul, Pow, Symbol
+    from sympy import Add, Mul, Pow, Symbol, latex
 
     # symbols named like the numbers: sympy reorders or works out true numbers even when told not to
     if isinstance(e, Number):
@@ -252,7 +252,11 @@ def _sympy(e: Expression) -> Any:
     if isinstance(e, Sum):
         terms = [_sympy(term) if sign == PLUS else Mul(-1, _sympy(term), evaluate=False) for sign, term in e.terms]
         return Add(*terms, evaluate=False)
-    factors = [
-        _sympy(factor) if side == ABOVE else Pow(_sympy(factor), -1, evaluate=False) for side, factor in e.factors
-    ]
+    factors: list[Any] = []
+    for side, factor in e.factors:
+        inner = _sympy(factor)
+        if side == BELOW and isinstance(factor, Product) and any(s == BELOW for s, _ in factor.factors):
+            # sympy would print a quotient below the line as a product with a reciprocal
+            inner = Symbol(latex(inner, order="none", mul_symbol="times"))
+        factors.append(inner if side == ABOVE else Pow(inner, -1, evaluate=False))
     return Mul(*factors, evaluate=False)

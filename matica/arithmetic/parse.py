@@ -121,14 +121,12 @@ class _Reader:
     def unexpected(self, sign: str) -> BadExpression:
         """What to say of a sign that stands where a number or '(' is due."""
         if sign in "+-" and self.text[: self.place].rstrip()[-1:] in ("", "("):
-            return self.fault(
-                f"no sign in front of a number, expected a number, not {self.shown()}", self.place, "M-A5"
-            )
+            return self.fault(f"no sign may stand before a number, not {self.shown()}", self.place, "M-A5")
         if sign in "+-":
-            return self.fault(f"two signs in a row, expected a number, not {self.shown()}", self.place, "M-A5")
+            return self.fault(f"two signs in a row: expected a number, not {self.shown()}", self.place, "M-A5")
         if sign.isnumeric():
-            plain = unicodedata.normalize("NFKC", sign)
-            hint = f": write {plain}" if re.fullmatch("[0-9]+", plain) else ""
+            digit = unicodedata.digit(sign, None)
+            hint = "" if digit is None else f": write {digit}"
             return self.fault(f"expected digits 0–9, not {self.shown()}{hint}", self.place)
         if sign in "w?":
             return self.fault(f"write the digit the wild card stands for, not {self.shown()}", self.place, "M-A3")

@@ -36,6 +36,7 @@ class Step(msgspec.Struct, frozen=True):
     def text(self, ascii: bool = False) -> str:
         """The step in values, such as `8 ÷ 3 = 2 2/3`; values that are not plain stand in parentheses.
 
+        >>> from matica.arithmetic.expression import Number
         >>> Step(Number(8), "/", Number(3)).text()
         '8 ÷ 3 = 2 2/3'
         """
@@ -52,8 +53,8 @@ def _operand(value: Fraction, ascii: bool) -> str:
 def steps(e: Expression) -> tuple[Step, ...]:
     """The steps from left to right, each part worked out just before it is needed.
 
-    >>> e = Sum.of(Product.of(Number(4), Number(5)), Number(2), (-1, Number(7)))
-    >>> [step.text() for step in steps(e)]
+    >>> from matica.arithmetic.parse import parse
+    >>> [step.text() for step in steps(parse("4 × 5 + 2 − 7"))]
     ['4 × 5 = 20', '20 + 2 = 22', '22 − 7 = 15']
     """
     found: list[Step] = []
