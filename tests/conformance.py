@@ -81,6 +81,9 @@ class GameUnderTest(Protocol[S, A, O, E]):
     def event_for(self, event: E, seat: int) -> E | None:
         """The event as that seat may see it, None when it may not know of it."""
 
+    def is_open(self, event: E) -> bool:
+        """Whether the event tells only what happens face up before everybody (and may be hidden again thereafter)."""
+
     def determinize(self, observation: O, rng: random.Random) -> S:
         """A state that fits the observation, hidden things dealt at random."""
 
@@ -89,6 +92,9 @@ class GameUnderTest(Protocol[S, A, O, E]):
 
     def secrets(self, state: S, seat: int) -> Collection[str]:
         """Texts that may not occur in JSON shown to `seat`: ids of the cards hidden from it, where cards have ids."""
+
+    def open_text(self, state: S) -> bytes:
+        """JSON of what everybody has read before the game, such as the decks; secrets are not looked for in it."""
 
     def strange_actions(self, state: S, rng: random.Random) -> Iterable[A]:
         """More actions to try here, most of them illegal."""
@@ -211,8 +217,8 @@ class _Walk(Generic[S, A, O, E]):
             self.json("event", event)
         for seat in range(game.seats(state)):
             hidden = set(game.secrets(state, seat)) & set(game.secrets(after, seat))
-            for event in self.seen(events, seat):
-                self.no_secret("event", self.json("event", event), hidden, seat)
+            for event in self.seen([event for event in events if not game.is_open(event)], seat):
+                self.no_secret("event", event, hidden, seat, state)
 
     def applied(self, state: S, action: A) -> tuple[S, Sequence[E]]:
         try:
@@ -255,8 +261,9 @@ class _Walk(Generic[S, A, O, E]):
         game = self.game
         true = self.json("state", state)
         for seat in range(game.seats(state)):
-            view = self.json("observation", game.observe(state, seat))
-            self.no_secret("observation", view, game.secrets(state, seat), seat)
+            seen = game.observe(state, seat)
+            view = self.json("observation", seen)
+            self.no_secret("observation", seen, game.secrets(state, seat), seat, state)
             # decoded again, so that nothing but what the JSON shows can reach `determinize`
             shown = msgspec.json.decode(view, type=game.types.observation)
             twin = game.determinize(shown, random.Random(self.rng.random()))
@@ -284,7 +291,9 @@ class _Walk(Generic[S, A, O, E]):
         ):
             return
         self.report.twin_events += 1
-        told, twin_told = self.seen(events, seat), self.seen(twin_events, seat)
+        # what lies open for a moment, and is shuffled away in the same step, may differ
+        closed, twin_closed = ([e for e in every if not game.is_open(e)] for every in (events, twin_events))
+        told, twin_told = self.seen(closed, seat), self.seen(twin_closed, seat)
         if told != twin_told:
             self.fault("events", f"{action} tells seat {seat} what it may not see: {told} against {twin_told}")
 
@@ -292,10 +301,14 @@ class _Walk(Generic[S, A, O, E]):
         shown = (self.game.event_for(event, seat) for event in events)
         return [event for event in shown if event is not None]
 
-    def no_secret(self, kind: str, text: bytes, secrets: Collection[str], seat: int) -> None:
+    def no_secret(self, kind: str, thing: object, secrets: Collection[str], seat: int, state: S) -> None:
+        text = self.json(kind, thing)
+        open_text = self.game.open_text(state)
+        if open_text:
+            text = text.replace(open_text, b"")
         for secret in secrets:
             if secret.encode() in text:
-                self.fault("secret", f"the {kind} for seat {seat} shows {secret!r}: {text.decode()}")
+                self.fault("secret", f"the {kind} for seat {seat} shows {secret!r}: {text[:1000].decode()}")
 
     def ending(self, state: S) -> None:
         """A finished game: nothing is legal any more, the past still stands, the record plays back."""

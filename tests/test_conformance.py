@@ -111,6 +111,9 @@ class Toy:
     def event_for(self, event: Happened, seat: int) -> Happened | None:
         return event if event.seat == seat else msgspec.structs.replace(event, drew=None)
 
+    def is_open(self, event: Happened) -> bool:
+        return event.drew is None
+
     def determinize(self, observation: View, rng: random.Random) -> Position:
         unseen = sorted(set(CARDS) - set(observation.hand) - set(observation.table))
         rng.shuffle(unseen)
@@ -125,6 +128,9 @@ class Toy:
 
     def secrets(self, state: Position, seat: int) -> Collection[str]:
         return [*state.hands[1 - seat], *state.pile]
+
+    def open_text(self, state: Position) -> bytes:
+        return b""
 
     def strange_actions(self, state: Position, rng: random.Random) -> Iterable[Action]:
         return [Play(card) for card in CARDS] + [Play("joker"), Skip()]
