@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import resources
+from typing import Annotated, Any
 
 import msgspec
 
 from questinc.cards import RUNES, Icon
 from questinc.errors import BadInput
+from questinc.faults import ABSENT, FaultList, Status
 
+FILE = "collections.toml"
 LARGEST_GOLD = 1000
 """The most gold a single entry may be worth."""
 LARGEST_SET = 12
@@ -75,7 +78,7 @@ class RunePair(msgspec.Struct, frozen=True):
 
 
 class CollectionTables(msgspec.Struct, frozen=True):
-    """All tables of a catalogue. Items and elements must have sets of one size, the full set being the best use."""
+    """All tables of a catalogue. Items and elements have sets of one size, the full set being the best use."""
 
     meal: SetTable
     legendary: SetTable
@@ -87,98 +90,117 @@ class CollectionTables(msgspec.Struct, frozen=True):
     pairs: tuple[RunePair, ...]
 
 
-class _TableText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    printed: dict[int, int] = {}
-    house: dict[int, int] = {}
-    more: int = 0
+PLAIN = ("meal", "legendary", "blueprint", "item", "element", "different")
+_GOLD = Annotated[int, msgspec.Meta(ge=0, le=LARGEST_GOLD)]
+_SIZES = {str(size) for size in range(1, LARGEST_SET + 1)}
+_EXPECTED_GOLD = f"gold from 0 to {LARGEST_GOLD}"
 
 
-class _MatchingText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    rune: Icon
-    printed: dict[int, int] = {}
-    house: dict[int, int] = {}
+def read_tables(document: dict[str, object], faults: FaultList) -> CollectionTables | None:
+    """The tables of a parsed `collections.toml`, or None when there are faults, which are all noted."""
+    before = len(faults.found)
+    known = faults.table("", document, (*PLAIN, "matching", "pair"))
+    plain = {key: _read_table(key, known.get(key, ABSENT), faults) for key in PLAIN}
+    matching = [
+        MatchingRunes(_rune(f"{key}.rune", entry.pop("rune", ABSENT), faults), _read_table(key, entry, faults))
+        for key, entry in _entries("matching", known.get("matching", []), ("rune", "printed", "house"), faults)
+    ]
+    pairs = [
+        _read_pair(key, entry, faults)
+        for key, entry in _entries("pair", known.get("pair", []), ("runes", "gold", "status"), faults)
+    ]
+    tables = CollectionTables(**plain, matching=tuple(matching), pairs=tuple(pairs))
+    if len(faults.found) == before:
+        _check(tables, faults)
+    return tables if len(faults.found) == before else None
 
 
-class _PairText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    runes: tuple[Icon, Icon]
-    gold: int
+def _entries(key: str, value: object, known: tuple[str, ...], faults: FaultList) -> list[tuple[str, dict[str, object]]]:
+    if not isinstance(value, list) or len(value) > len(RUNES) ** 2:
+        faults.add(key, value, f"a short list of [[{key}]]")
+        return []
+    return [
+        (f"{key}[{number}]", faults.table(f"{key}[{number}]", entry, known)) for number, entry in enumerate(value, 1)
+    ]
 
 
-class _TablesText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    meal: _TableText
-    legendary: _TableText
-    blueprint: _TableText
-    item: _TableText
-    element: _TableText
-    different: _TableText
-    matching: tuple[_MatchingText, ...] = ()
-    pair: tuple[_PairText, ...] = ()
+def _read_table(key: str, value: object, faults: FaultList) -> SetTable:
+    """One table; an empty one when there are faults, which are noted."""
+    broken = SetTable((0,))
+    if value is ABSENT:
+        faults.add(key, value, "a table of gold by number of cards")
+        return broken
+    fields = faults.table(key, value, ("printed", "house"))
+    gold: dict[int, int] = {}
+    more = 0
+    before = len(faults.found)
+    for status, part in fields.items():
+        for name, entry in (part if isinstance(part, dict) else {"": part}).items():
+            place = f"{key}.{status}.{name}"
+            amount = faults.convert(place, entry, _GOLD, f"{_EXPECTED_GOLD}")
+            if name == "more":
+                more = amount
+            elif name not in _SIZES:
+                faults.add(place, name, f"a number of cards from 1 to {LARGEST_SET}, or more")
+            elif int(name) in gold:
+                faults.add(place, entry, "the gold either as printed or as house, not both")
+            else:
+                gold[int(name)] = amount
+    if len(faults.found) > before:
+        return broken
+    if not gold or sorted(gold) != list(range(1, len(gold) + 1)):
+        faults.add(key, sorted(gold), "sizes 1, 2, … without a gap")
+        return broken
+    return SetTable(tuple(gold[size] for size in sorted(gold)), more)
 
 
-def read_tables(document: object) -> CollectionTables:
-    """The tables of a parsed `collections.toml`.
-
-    Raises BadInput with the key and the value that is wrong.
-    """
-    try:
-        text = msgspec.convert(document, _TablesText, str_keys=True)
-    except msgspec.ValidationError as error:
-        raise BadInput(str(error)) from None
-    tables = CollectionTables(
-        meal=_read_table("meal", text.meal),
-        legendary=_read_table("legendary", text.legendary),
-        blueprint=_read_table("blueprint", text.blueprint),
-        item=_read_table("item", text.item),
-        element=_read_table("element", text.element),
-        different=_read_table("different", text.different),
-        matching=tuple(MatchingRunes(_rune(entry.rune), _read_table(entry.rune, entry)) for entry in text.matching),
-        pairs=tuple(RunePair((_rune(entry.runes[0]), _rune(entry.runes[1])), entry.gold) for entry in text.pair),
-    )
-    _check(tables)
-    return tables
+def _read_pair(key: str, fields: dict[str, object], faults: FaultList) -> RunePair:
+    """One pair; any pair when there are faults, which are noted."""
+    gold = faults.convert(f"{key}.gold", fields.get("gold", ABSENT), _GOLD, _EXPECTED_GOLD)
+    faults.convert(f"{key}.status", fields.get("status", ABSENT), Status, "printed or house", "Q-K4")
+    runes = faults.convert(f"{key}.runes", fields.get("runes", ABSENT), tuple[str, str], "two runes", "Q-T5")
+    if runes is ABSENT:
+        return RunePair(RUNES[:2], gold)
+    if runes[0] == runes[1]:
+        faults.add(f"{key}.runes", list(runes), "two different runes", "Q-T5")
+    return RunePair((_rune(f"{key}.runes", runes[0], faults), _rune(f"{key}.runes", runes[1], faults)), gold)
 
 
-def _read_table(key: str, text: _TableText | _MatchingText) -> SetTable:
-    both = sorted(text.printed.keys() & text.house.keys())
-    if both:
-        raise BadInput(f"{key}: {both[0]} cards: expected either printed or house, not both", value=both[0])
-    entries = text.printed | text.house
-    if sorted(entries) != list(range(1, len(entries) + 1)) or not 1 <= len(entries) <= LARGEST_SET:
-        raise BadInput(f"{key}: sizes {sorted(entries)}: expected 1, 2, … without a gap, at most {LARGEST_SET}")
-    values = tuple(entries[size] for size in sorted(entries))
-    more = text.more if isinstance(text, _TableText) else 0
-    wrong = [value for value in (*values, more) if not 0 <= value <= LARGEST_GOLD]
-    if wrong:
-        raise BadInput(f"{key}: {wrong[0]} gold: expected 0 to {LARGEST_GOLD}", value=wrong[0])
-    return SetTable(values, more)
+def _rune(key: str, value: object, faults: FaultList) -> Icon:
+    if value not in RUNES:
+        faults.add(key, value, f"one of {', '.join(RUNES)}", "Q-T5")
+        return RUNES[0]
+    return Icon(str(value))
 
 
-def _rune(icon: Icon) -> Icon:
-    if icon not in RUNES:
-        raise BadInput(f"rune {icon.value!r}: expected one of {', '.join(RUNES)}", value=icon.value)
-    return icon
-
-
-def _check(tables: CollectionTables) -> None:
+def _check(tables: CollectionTables, faults: FaultList) -> None:
     """What the exact scoring of elemental items and runes relies on."""
     size = len(tables.item.values)
-    if len(tables.element.values) != size or tables.item.more or tables.element.more:
-        raise BadInput("item and element: expected two tables of the same size, without 'more'", rule="Q-T6")
+    if len(tables.element.values) != size:
+        faults.add("element", len(tables.element.values), f"as many sizes as item has, {size}", "Q-T6")
     for key, table in (("item", tables.item), ("element", tables.element)):
-        # for n up to size² this implies it for all n: among `size` sets some add up to a number of full ones
-        for count in range(size * size + 1):
-            if table.best(count + size)[0] != table.best(count)[0] + table.values[-1]:
-                raise BadInput(f"{key}: expected a full set of {size} to be worth at least its parts", rule="Q-T6")
+        if table.more:
+            faults.add(f"{key}.more", table.more, "sets that end at their largest size", "Q-T6")
+        elif any(
+            # for n up to size² this implies it for all n: among `size` sets some add up to a number of full ones
+            table.best(count + len(table.values))[0] != table.best(count)[0] + table.values[-1]
+            for count in range(len(table.values) ** 2 + 1)
+        ):
+            faults.add(key, list(table.values), "a full set to be worth at least its parts", "Q-T6")
     for key, table in (("different", tables.different), *((entry.rune, entry.table) for entry in tables.matching)):
         if len(table.values) > len(RUNES) or table.more:
-            raise BadInput(f"{key}: expected sets of at most {len(RUNES)} runes, without 'more'", rule="Q-T5")
+            faults.add(key, list(table.values), f"sets of at most {len(RUNES)} runes", "Q-T5")
     runes = [entry.rune for entry in tables.matching]
     if len(set(runes)) != len(runes):
-        raise BadInput("matching: expected each rune once", rule="Q-T5")
+        faults.add("matching", [str(rune) for rune in runes], "each rune once", "Q-T5")
 
 
 @cache
 def standard_tables() -> CollectionTables:
     """The tables of the standard catalogue."""
-    text = resources.files("questinc").joinpath("data", "standard", "collections.toml").read_text(encoding="utf-8")
-    return read_tables(msgspec.toml.decode(text))
+    text = resources.files("questinc").joinpath("data", "standard", FILE).read_text(encoding="utf-8")
+    faults = FaultList(FILE)
+    tables = read_tables(msgspec.toml.decode(text, type=dict[str, Any]), faults)
+    if tables is None:
+        raise BadInput(str(faults.found[0]), value=faults.found[0].value)
+    return tables

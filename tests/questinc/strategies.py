@@ -67,4 +67,12 @@ singles = st.sampled_from(
         *(Treasure((Icon.MIMIC,), value=value, min_players=4) for value in (7, 8, 9)),
     ]
 )
-treasures = st.one_of(singles, runes, chromatic, elementals, elementals, combos)
+ordinary = st.one_of(singles, runes, chromatic, elementals, elementals)
+treasures = st.one_of(ordinary, ordinary, ordinary, ordinary, combos)
+
+
+def piles(most: int) -> st.SearchStrategy[list[Treasure]]:
+    """Piles of up to `most` cards, of which two at most have many icons, as in the standard catalogue."""
+    return st.builds(
+        lambda plain, many: [*many, *plain], st.lists(ordinary, max_size=most - 2), st.lists(combos, max_size=2)
+    )

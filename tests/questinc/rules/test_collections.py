@@ -135,7 +135,7 @@ def test_larger_elemental_piles_under_other_tables(
     assert score_collections(pile, tables).total == elemental_total(pile, tables)
 
 
-@given(st.lists(some.treasures, max_size=25), st.randoms(use_true_random=False))
+@given(some.piles(25), st.randoms(use_true_random=False))
 def test_the_order_of_the_pile_does_not_matter(pile: list[Treasure], rng: random.Random) -> None:
     named = [msgspec.structs.replace(card, id=CardId(f"t{place}")) for place, card in enumerate(pile)]
     other = named.copy()
@@ -143,7 +143,7 @@ def test_the_order_of_the_pile_does_not_matter(pile: list[Treasure], rng: random
     assert score_collections(named) == score_collections(other)
 
 
-@given(st.lists(some.treasures, max_size=14), some.treasures)
+@given(some.piles(14), some.ordinary)
 def test_a_further_card_never_hurts(pile: list[Treasure], card: Treasure) -> None:
     assert score_collections([*pile, card]).total >= score_collections(pile).total
 
@@ -241,7 +241,7 @@ def test_one_collection_equals_plain(pile: list[Treasure]) -> None:
     assert collection_value(pile) == plain_set(tuple(pile))
 
 
-@given(st.lists(some.treasures, max_size=20))
+@given(some.piles(20))
 def test_every_set_of_a_score_is_one_collection(pile: list[Treasure]) -> None:
     for one in score_collections(pile).sets:
         assert collection_value(one.cards) == one.gold
