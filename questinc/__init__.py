@@ -1,5 +1,48 @@
 """Quest Inc.: the rules as an engine, exact advice, computer players."""
 
+from questinc.actions import Action, Illegal, action_from_json
+from questinc.catalogue import Catalogue
 from questinc.errors import BadInput, FileProblem, IllegalAction, LimitError, QuestIncError
+from questinc.events import Event, Step, event_for
+from questinc.replay import Replay, play_back, record, replay_from_json
+from questinc.rules.legal import is_forced, legal_actions, why_illegal
+from questinc.rules.play import apply, new_game, start
+from questinc.rules.scoring import Standing, standings
+from questinc.state import Stage, State, to_json
+from questinc.switches import Rules
+from questinc.view import Observation, determinize, observation_from_json, observe
 
-__all__ = ["BadInput", "FileProblem", "IllegalAction", "LimitError", "QuestIncError"]
+__all__ = [
+    "Action",
+    "BadInput",
+    "Catalogue",
+    "Event",
+    "FileProblem",
+    "Illegal",
+    "IllegalAction",
+    "LimitError",
+    "Observation",
+    "QuestIncError",
+    "Replay",
+    "Rules",
+    "Stage",
+    "Standing",
+    "State",
+    "Step",
+    "action_from_json",
+    "apply",
+    "determinize",
+    "event_for",
+    "is_forced",
+    "legal_actions",
+    "new_game",
+    "observation_from_json",
+    "observe",
+    "play_back",
+    "record",
+    "replay_from_json",
+    "standings",
+    "start",
+    "to_json",
+    "why_illegal",
+]

@@ -1,0 +1,164 @@
+"""Sensible ways to resolve a quest: the full list would explode.
+
+Offered are sets of heroes none of whom could stay at home, alone or helped by as few boosts as needed ("−2" cards
+first, then beers, then treasures from the weakest), the cheapest ones first, and each with and without potions. Every
+other legal plan is accepted all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from msgspec.structs import replace
+
+from questinc.actions import Resolve
+from questinc.cards import CardId
+from questinc.rules.resolving import (
+    BEER,
+    MINUS2,
+    completed,
+    missing_classes,
+    open_quest,
+    plan_fault,
+    strength_needed,
+)
+from questinc.state import Company, State
+from questinc.tables import Tables, tables_of
+
+MOST_OFFERED = 16
+"""Plans offered for a quest, potions apart."""
+MOST_HEROES = 5
+"""Heroes of a plan that is looked for; larger ones are offered only where nothing smaller does."""
+MOST_IN_HAND = 9
+"""With more heroes in hand, only the cheapest for their strength are tried in all combinations."""
+
+
+def resolutions(state: State, quest: CardId) -> list[Resolve]:
+    """Sensible plans of the actor for one unresolved quest, the cheapest first; empty when it cannot be resolved."""
+    company = state.companies[state.actor or 0]
+    tables = tables_of(state.setting.catalogue)
+    held = open_quest(company, quest)
+    if held is None or not company.hand:
+        return []
+    most = completed(state, Resolve(quest))
+    if plan_fault(state, most) is not None:
+        return []
+    boosts = _Boosts(company, tables)
+    need = strength_needed(tables, held)
+    found = [
+        plan
+        for heroes, short in _teams(tables, company.hand, quest, need, boosts.total)
+        if plan_fault(state, plan := boosts.fill(quest, heroes, short)) is None
+    ]
+    if not found:
+        found = [_trimmed(state, tables, most)]
+    found.sort(key=lambda plan: price(tables, plan))
+    plain = found[:MOST_OFFERED]
+    return plain + list(_with_potions(state, company, tables, plain))
+
+
+def price(tables: Tables, plan: Resolve) -> tuple[int, int]:
+    """A rule of thumb for what a plan uses up, in gold: heroes at cost, boosts at about their price; then cards."""
+    heroes = sum(tables.hero[hero].cost for hero in plan.heroes if hero not in plan.back)
+    boosts = plan.beers + 2 * plan.minus2 + 2 * plan.potions + 4 * len(plan.treasures)
+    return heroes + boosts, len(plan.heroes)
+
+
+class _Boosts:
+    """What a company can add to its heroes' strength."""
+
+    def __init__(self, company: Company, tables: Tables) -> None:
+        self.company = company
+        strong = [(tables.treasure[card].strength, card) for card in company.pile if tables.treasure[card].strength]
+        self.treasures = sorted(strong)
+        markers = MINUS2 * len(company.minus2) + BEER * company.beers
+        self.total = markers + sum(strength for strength, _ in strong)
+
+    def fill(self, quest: CardId, heroes: tuple[CardId, ...], short: int) -> Resolve:
+        """The heroes with boosts for `short` missing strength."""
+        if short <= 0:
+            return Resolve(quest, heroes)
+        minus2 = min(len(self.company.minus2), -(-short // MINUS2))
+        short -= MINUS2 * minus2
+        beers = max(0, min(self.company.beers, -(-short // BEER)))
+        short -= BEER * beers
+        used: list[tuple[int, CardId]] = []
+        for strength, card in self.treasures:
+            if short <= 0:
+                break
+            used.append((strength, card))
+            short -= strength
+        for strength, card in list(used):  # a stronger one taken later may make a weaker one needless
+            if short + strength <= 0:
+                used.remove((strength, card))
+                short += strength
+        return Resolve(quest, heroes, tuple(card for _, card in used), beers=beers, minus2=minus2)
+
+
+def _teams(
+    tables: Tables, hand: tuple[CardId, ...], quest: CardId, need: int, boosts: int
+) -> Iterator[tuple[tuple[CardId, ...], int]]:
+    """Teams with the classes needed and the strength that boosts can complete, and how much of it they lack."""
+    facts = tables.quest[quest]
+    known = tables.hero
+    tried = sorted(hand, key=lambda hero: known[hero].cost - known[hero].strength)[:MOST_IN_HAND]
+    tried = [hero for hero in hand if hero in tried]
+    seen = set()
+    for size in range(1, min(len(tried), MOST_HEROES) + 1):
+        for heroes in combinations(tried, size):
+            strengths = [known[hero].strength for hero in heroes]
+            short = need - sum(strengths)
+            if short > boosts or missing_classes(tables, facts, heroes):
+                continue
+            if -short >= min(strengths) and _one_idle(tables, quest, heroes, strengths, -short):
+                continue
+            faces = tuple(sorted([known[hero].face for hero in heroes]))
+            if faces not in seen:
+                seen.add(faces)
+                yield heroes, short
+
+
+def _one_idle(tables: Tables, quest: CardId, heroes: tuple[CardId, ...], strengths: list[int], spare: int) -> bool:
+    """Whether the team does as well without one of its heroes."""
+    facts = tables.quest[quest]
+    return len(heroes) > 1 and any(
+        strength <= spare and not missing_classes(tables, facts, heroes[:place] + heroes[place + 1 :])
+        for place, strength in enumerate(strengths)
+    )
+
+
+def _trimmed(state: State, tables: Tables, plan: Resolve) -> Resolve:
+    """A plan that uses everything, less whatever it can do without."""
+    for _ in range(plan.minus2):
+        plan = _if_legal(state, replace(plan, minus2=plan.minus2 - 1), plan)
+    for card in sorted(plan.treasures, key=lambda card: -tables.treasure[card].strength):
+        kept = tuple(other for other in plan.treasures if other != card)
+        plan = _if_legal(state, replace(plan, treasures=kept), plan)
+    for hero in sorted(plan.heroes, key=lambda hero: -tables.hero[hero].cost):
+        team = tuple(other for other in plan.heroes if other != hero)
+        plan = _if_legal(state, replace(plan, heroes=team), plan)
+    for _ in range(plan.beers):
+        plan = _if_legal(state, replace(plan, beers=plan.beers - 1), plan)
+    return plan
+
+
+def _if_legal(state: State, wanted: Resolve, otherwise: Resolve) -> Resolve:
+    return otherwise if plan_fault(state, wanted) else wanted
+
+
+def _with_potions(state: State, company: Company, tables: Tables, plans: list[Resolve]) -> Iterator[Resolve]:
+    """Each plan with one potion, and with as many as help; the costliest heroes come back."""
+    cards = [card for card in company.pile if tables.treasure[card].potion]
+    if not company.potions and not cards:
+        return
+    for plan in plans:
+        ordinary = [hero for hero in plan.heroes if tables.hero[hero].ordinary]
+        ordinary.sort(key=lambda hero: -tables.hero[hero].cost)
+        most = min(company.potions + len(cards), len(ordinary))
+        for count in sorted({1, most, most - 1} & set(range(1, most + 1))):
+            markers = min(company.potions, count)
+            treasures = plan.treasures + tuple(cards[: count - markers])
+            better = replace(plan, potions=markers, treasures=treasures, back=tuple(ordinary[:count]))
+            if plan_fault(state, better) is None:
+                yield better
