@@ -16,8 +16,10 @@ LAYERS = {
     "matica": ["errors", "files", "rules", "cards", "arithmetic", "coaching", "decks", "printing"],
     "questinc": [
         "errors",
+        "faults",
         "cards",
         "notation",
+        "collection_tables",
         "catalogue",
         "tables",
         "switches",

@@ -61,6 +61,9 @@ class LazyGroup(click.Group):
             sys.exit(_complain(f"{error.filename or 'file'}: {error.strerror or error}", 3))
         except (click.exceptions.Abort, KeyboardInterrupt):
             sys.exit(130)
+        except click.exceptions.NoArgsIsHelpError as error:
+            click.echo(error.format_message(), err=True)
+            sys.exit(2)
         except click.UsageError as error:
             hint = f" (see {error.ctx.command_path} --help)" if error.ctx else ""
             sys.exit(_complain(error.format_message() + hint, 2))

@@ -7,7 +7,11 @@ import click
 from matica_cli.lazy import LazyGroup
 
 MATICA: dict[str, tuple[str, str]] = {}
-QUESTINC: dict[str, tuple[str, str]] = {}
+QUESTINC: dict[str, tuple[str, str]] = {
+    "score": ("matica_cli.questinc.score", "What a pile of treasures is worth."),
+    "catalogue": ("matica_cli.questinc.catalogue", "Check or show a catalogue of cards."),
+    "rules": ("matica_cli.questinc.rules", "The numbered rules."),
+}
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 

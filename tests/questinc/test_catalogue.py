@@ -100,7 +100,7 @@ def test_treasure_kinds() -> None:
     assert not {Icon.BLUEPRINT, Icon.MIMIC, Icon.CHROMATIC} & {icon for card in small for icon in card.icons}
 
 
-@pytest.mark.rule("Q-K1", "Q-M1")
+@pytest.mark.rule("Q-K2")
 def test_five_players_do_not_run_out_of_treasures() -> None:
     catalogue = Catalogue.standard()
     assert sum(card.treasures for card in catalogue.citizens) + sum(card.treasures for card in catalogue.quests) <= 73
