@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import stat
 import tempfile
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from matica.errors import FileProblem, LimitError
@@ -28,35 +30,61 @@ def read_bytes(path: str | Path, largest: int = LARGEST_FILE) -> bytes:
 
 def refuse_existing(path: str | Path) -> None:
     """Raise FileProblem if there is something at `path` already."""
-    try:
+    with _named(Path(path)):
         exists = os.path.lexists(path)
-    except (OSError, ValueError) as error:
-        raise problem(path, error) from None
     if exists:
         raise FileProblem(f"{path}: exists already, and is kept (use --force to overwrite)", value=str(path))
 
 
 def write_bytes(path: str | Path, data: bytes, force: bool = False) -> None:
     """Write a file whole or not at all. Raises FileProblem, also where `path` exists and `force` is not set."""
-    target = Path(path)
-    temporary = None
+    write_all([(Path(path), lambda: data)], force)
+
+
+def write_all(jobs: Sequence[tuple[Path, Callable[[], bytes]]], force: bool = False) -> None:
+    """Write several files, each made by a function: all of them, or none if one cannot be made or written.
+
+    Raises FileProblem, before anything is made where a file exists and `force` is not set.
+    """
+    if not force:
+        for path, _ in jobs:
+            if not _is_device(path):
+                refuse_existing(path)
+    ready: list[tuple[Path, Path]] = []
     try:
-        if _is_device(target):  # or a pipe: written to, never replaced by a file
-            target.write_bytes(data)
+        for path, make in jobs:
+            _prepare(path, make(), ready)
+        for temporary, path in ready:
+            with _named(path):
+                temporary.replace(path)
+    finally:
+        for temporary, _ in ready:
+            with contextlib.suppress(FileNotFoundError):  # gone when it became the file
+                temporary.unlink()
+
+
+def _prepare(path: Path, data: bytes, ready: list[tuple[Path, Path]]) -> None:
+    """Write `data` beside `path`, to be renamed; a device or pipe is written to, never replaced by a file."""
+    with _named(path):
+        if _is_device(path):
+            path.write_bytes(data)
             return
-        if not force:
-            refuse_existing(target)
-        handle, temporary = tempfile.mkstemp(prefix=f".{target.name[:40]}.", dir=target.parent)
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        handle, temporary = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
+        ready.append((Path(temporary), path))
         with os.fdopen(handle, "wb") as file:
             file.write(data)
         Path(temporary).chmod(0o666 & ~_umask())  # mkstemp keeps others out
-        Path(temporary).replace(target)
-    except (OSError, ValueError) as error:
+
+
+@contextlib.contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """Errors of the system as FileProblem that names `path`, not a temporary file."""
+    try:
+        yield
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         raise problem(path, error) from None
-    finally:
-        if temporary:
-            with contextlib.suppress(FileNotFoundError):  # gone when it became `target`
-                Path(temporary).unlink()
 
 
 def problem(path: str | Path, error: OSError | ValueError) -> FileProblem:
@@ -67,8 +95,9 @@ def problem(path: str | Path, error: OSError | ValueError) -> FileProblem:
 
 def _is_device(path: Path) -> bool:
     try:
-        mode = path.stat().st_mode
-    except FileNotFoundError:
+        with _named(path):
+            mode = path.stat().st_mode
+    except FileProblem:  # said better when it is written
         return False
     return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 

@@ -1,0 +1,121 @@
+"""Answer keys and worksheet pages, as plain data for the template `pages.typ`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from matica.cards import WILD
+from matica.decks.model import DeckSource, QuestCard, QuestDeck, Worksheet
+from matica.printing.card_svg import needs_underline
+from matica.printing.options import PrintOptions
+from matica.printing.text import Words
+from matica.rules import Rules
+
+
+def deck_key(deck: QuestDeck, cards: Sequence[QuestCard], words: Words) -> dict[str, Any]:
+    """The answer key of some of a deck's cards: how it was made, then a row a card, found by its id."""
+    source = deck.playing_deck
+    facts = [
+        (words.seed, str(deck.seed)),
+        (words.command, deck.command),
+        (words.version, deck.product),
+        (words.playing_deck, _source(source, words)),
+        (words.hand_size, str(deck.hand_size)),
+        (words.rules, rules_text(deck.rules)),
+        (words.content, deck.content_hash[:16]),
+        (words.chance, words.chance_note),
+        (words.typical, words.wild_note),
+    ]
+    rows = [
+        [
+            [card.id],
+            [str(card.target)],
+            [words.band(card.band), words.count_points(card.points)],
+            [f"{100 * card.odds_decimal:.1f} %", card.odds],
+            [f"{sample.hand}: {sample.solution}" for sample in card.samples] + ([card.reason] if card.reason else []),
+        ]
+        for card in sorted(cards, key=lambda card: card.id)
+    ]
+    header = [words.card_id, words.target, words.grade, words.chance, words.typical]
+    return _key(words.key_title.format(name=deck.name), facts, [25, 17, 22, 34, 0], header, rows)
+
+
+def sheet_key(sheet: Worksheet, words: Words) -> dict[str, Any]:
+    """The answer key of a worksheet, in the order of its puzzles."""
+    name = words.worksheet_title.format(name=sheet.name, set=sheet.set)
+    facts = [
+        (words.seed, str(sheet.seed)),
+        (words.command, sheet.command),
+        (words.version, sheet.product),
+        (words.rules, rules_text(sheet.rules)),
+    ]
+    rows = [
+        [
+            [str(number)],
+            [puzzle.id],
+            [puzzle.cards],
+            [str(puzzle.target)],
+            [words.band(puzzle.band)],
+            [puzzle.solution],
+        ]
+        for number, puzzle in enumerate(sheet.puzzles, 1)
+    ]
+    header = [words.number, words.puzzle, words.cards, words.target, words.grade, words.solution]
+    return _key(words.key_title.format(name=name), facts, [10, 25, 34, 17, 20, 0], header, rows)
+
+
+def _key(
+    title: str, facts: list[tuple[str, str]], columns: list[float], header: list[str], rows: list[list[list[str]]]
+) -> dict[str, Any]:
+    return {"kind": "key", "title": title, "facts": facts, "columns": columns, "header": header, "rows": rows}
+
+
+def puzzle_pages(sheet: Worksheet, options: PrintOptions) -> dict[str, Any]:
+    """The pages a pupil gets: hands with targets, and room to write; no answers."""
+    words = options.words
+    large = options.large_print
+    instructions = words.instructions_all if sheet.rules.use_all else words.instructions
+    if any(WILD in puzzle.cards.split() for puzzle in sheet.puzzles):
+        instructions += f" {words.instructions_wild}"
+    return {
+        "kind": "puzzles",
+        "title": words.worksheet_title.format(name=sheet.name, set=sheet.set),
+        "fields": [words.pupil, words.date],
+        "instructions": instructions,
+        "size": 6.5 if large else 4.2,
+        "card": 17 if large else 12,
+        "puzzles": [
+            {
+                "number": f"{number}.",
+                "make": words.make.format(target=puzzle.target),
+                "cards": puzzle.cards.split(),
+                "id": puzzle.id,
+            }
+            for number, puzzle in enumerate(sheet.puzzles, 1)
+        ],
+    }
+
+
+def turnable(sheet: Worksheet) -> list[str]:
+    """The cards of a worksheet that are underlined since they could be read upside down."""
+    shown = {card for puzzle in sheet.puzzles for card in puzzle.cards.split() if card.isdecimal()}
+    return sorted(card for card in shown if needs_underline(card))
+
+
+def rules_text(rules: Rules) -> str:
+    """The switches of `rules` in one line."""
+    return ", ".join(f"{name} {_plain(value)}" for name, value in msgspec.to_builtins(rules).items())
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "–".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def _source(source: DeckSource, words: Words) -> str:
+    status = f", {words.house}" if source.status == "house" else ""
+    return f"{source.name}{status} ({source.hash[:16]})"
