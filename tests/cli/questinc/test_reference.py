@@ -154,8 +154,10 @@ def test_rules() -> None:
 
 
 def test_a_terminal_without_unicode_gets_its_rules_all_the_same() -> None:
-    done = run("rules", "Q-N10", PYTHONIOENCODING="ascii")
-    assert (done.returncode, done.stderr) == (0, "")
+    for options in ([], ["--json"]):
+        done = run("rules", "Q-K8", *options, PYTHONIOENCODING="ascii")
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "4 items ? 4" in " ".join(done.stdout.split())
 
 
 def test_a_group_without_a_command_shows_its_help() -> None:
