@@ -1,10 +1,12 @@
 """Quest Inc.: the rules as an engine, exact advice, computer players."""
 
 from questinc.actions import Action, Illegal, action_from_json
-from questinc.catalogue import Catalogue
+from questinc.catalogue import Catalogue, Fault, card_tables
 from questinc.errors import BadInput, FileProblem, IllegalAction, LimitError, QuestIncError
 from questinc.events import Event, Step, event_for
 from questinc.replay import Replay, play_back, record, replay_from_json
+from questinc.rulebook import find_rules, rulebook
+from questinc.rules.collections import Score, TreasureSet, collection_value, score_collections
 from questinc.rules.legal import is_forced, legal_actions, why_illegal
 from questinc.rules.play import apply, new_game, start
 from questinc.rules.scoring import Standing, standings
@@ -17,6 +19,7 @@ __all__ = [
     "BadInput",
     "Catalogue",
     "Event",
+    "Fault",
     "FileProblem",
     "Illegal",
     "IllegalAction",
@@ -25,14 +28,19 @@ __all__ = [
     "QuestIncError",
     "Replay",
     "Rules",
+    "Score",
     "Stage",
     "Standing",
     "State",
     "Step",
+    "TreasureSet",
     "action_from_json",
     "apply",
+    "card_tables",
+    "collection_value",
     "determinize",
     "event_for",
+    "find_rules",
     "is_forced",
     "legal_actions",
     "new_game",
@@ -41,6 +49,8 @@ __all__ = [
     "play_back",
     "record",
     "replay_from_json",
+    "rulebook",
+    "score_collections",
     "standings",
     "start",
     "to_json",

@@ -160,22 +160,23 @@ def _read(folder: Traversable) -> tuple[Catalogue | None, list[Fault]]:
 
 def _document(folder: Traversable, faults: FaultList) -> dict[str, Any] | None:
     """A parsed file; None, with a fault noted, when there is no such text."""
+    entry = folder.joinpath(faults.file)
     try:
-        with folder.joinpath(faults.file).open("rb") as file:
+        if not entry.is_file():
+            faults.tell("", "no such file", "it in the folder", "Q-K4")
+            return None
+        with entry.open("rb") as file:
             data = file.read(LARGEST_FILE + 1)
-    except FileNotFoundError:
-        faults.tell("", "no such file", "it in the folder", "Q-K4")
-        return None
     except OSError as error:
-        raise FileProblem(f"{folder.joinpath(faults.file)}: {error.strerror}", value=faults.file) from None
+        raise FileProblem(f"{entry}: {error.strerror}", value=faults.file) from None
     if len(data) > LARGEST_FILE:
         faults.tell("", f"over {LARGEST_FILE} bytes", "a file of cards")
         return None
     try:
-        return tomllib.loads(data.decode("utf-8"))
+        return tomllib.loads(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         faults.tell("", f"byte {error.start}", "UTF-8 text")
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # no TOML, or a number of thousands of digits
         faults.tell("", str(error), "TOML")
     except RecursionError:
         faults.tell("", "nested too deeply", "TOML with little nesting")

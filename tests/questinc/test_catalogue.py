@@ -1,5 +1,6 @@
 """The catalogue: the standard one is valid, and every fault of another is told with its place."""
 
+import os
 import shutil
 from collections import Counter
 from pathlib import Path
@@ -228,8 +229,48 @@ def test_a_folder_that_is_none(tmp_path: Path) -> None:
         Catalogue.faults("a\0b")
 
 
-def test_a_file_that_cannot_be_read(folder: Path) -> None:
+def test_what_is_no_file(folder: Path) -> None:
     (folder / "heroes.toml").unlink()
     (folder / "heroes.toml").mkdir()
-    with pytest.raises(FileProblem, match=r"heroes\.toml"):
+    (folder / "cities.toml").unlink()
+    os.mkfifo(folder / "cities.toml")
+    assert told(folder) == [
+        "heroes.toml: no such file: expected it in the folder (Q-K4)",
+        "cities.toml: no such file: expected it in the folder (Q-K4)",
+    ]
+
+
+def test_a_file_that_cannot_be_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "open", refuse)
+    with pytest.raises(FileProblem, match=r"heroes\.toml: Permission denied"):
         Catalogue.faults(folder)
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["9" * 5000, "9" * 40, "[" * 300 + "]" * 300, "1.5", "nan", "2020-01-01", '"""\n\u0007"""', "{a = 1}"],
+    ids=lambda value: value[:6],
+)
+@pytest.mark.parametrize("field", ["name", "strength", "classes", "printed"])
+def test_odd_values(folder: Path, field: str, value: str) -> None:
+    change(folder, "heroes.toml", 'classes = "W"', "")
+    text = (folder / "heroes.toml").read_text(encoding="utf-8")
+    lines = text.split("\n")
+    place = lines.index("[[hero]]")
+    kept = [line for line in lines[place + 1 : place + 6] if not line.startswith(field)]
+    lines[place + 1 : place + 6] = [*kept, f"{field} = {value}"]
+    (folder / "heroes.toml").write_text("\n".join(lines), encoding="utf-8")
+    faults = told(folder)
+    assert len(faults) == 1
+    assert faults[0].startswith("heroes.toml: ")
+    assert len(faults[0]) < 300
+    assert faults[0].isprintable()
+
+
+def test_a_byte_order_mark_is_no_fault(folder: Path) -> None:
+    text = (folder / "heroes.toml").read_text(encoding="utf-8")
+    (folder / "heroes.toml").write_text(text, encoding="utf-8-sig")
+    assert told(folder) == []
