@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from matica.errors import BadInput, LimitError
-from matica.files import read_bytes
+from matica.files import read_bytes, shown_name
 from matica.rules import Rules, as_rules
 
 Face = int | Literal["w"]
@@ -195,7 +195,7 @@ class PlayingDeck(msgspec.Struct, frozen=True, dict=True):
 
     @classmethod
     def load(cls, path: str | Path | None = None) -> PlayingDeck:
-        """Read a deck file, or the default deck for None.
+        """Read a deck file (`-` for the standard input), or the default deck for None.
 
         >>> PlayingDeck.load().size
         108
@@ -203,7 +203,7 @@ class PlayingDeck(msgspec.Struct, frozen=True, dict=True):
         Raises FileProblem, or BadInput with the place in the file.
         """
         source = Path(__file__).parent / "data" / "deck.toml" if path is None else path
-        return cls.from_toml(read_bytes(source, 1_000_000), str(source))
+        return cls.from_toml(read_bytes(source, 1_000_000), shown_name(source))
 
     @classmethod
     def from_toml(cls, data: bytes | str, source: str = "deck") -> PlayingDeck:

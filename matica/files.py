@@ -6,6 +6,7 @@ import contextlib
 import errno
 import os
 import stat
+import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -17,15 +18,26 @@ LARGEST_FILE = 64_000_000
 
 
 def read_bytes(path: str | Path, largest: int = LARGEST_FILE) -> bytes:
-    """The bytes of a file. Raises FileProblem, or LimitError for more than `largest` bytes."""
+    """The bytes of a file, or of the standard input for `-`.
+
+    Raises FileProblem, or LimitError for more than `largest` bytes.
+    """
     try:
-        with Path(path).open("rb") as file:
-            data = file.read(largest + 1)
+        if str(path) == "-":
+            data = sys.stdin.buffer.read(largest + 1)
+        else:
+            with Path(path).open("rb") as file:
+                data = file.read(largest + 1)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         raise problem(path, error) from None
     if len(data) > largest:
-        raise LimitError(f"{path}: expected at most {largest:,} bytes", value=str(path))
+        raise LimitError(f"{shown_name(path)}: expected at most {largest:,} bytes", value=str(path))
     return data
+
+
+def shown_name(path: str | Path) -> str:
+    """What to call `path` in a message."""
+    return "standard input" if str(path) == "-" else str(path)
 
 
 def refuse_existing(path: str | Path) -> None:
@@ -41,8 +53,14 @@ def write_bytes(path: str | Path, data: bytes, force: bool = False) -> None:
     write_all([(Path(path), lambda: data)], force)
 
 
-def write_all(jobs: Sequence[tuple[Path, Callable[[], bytes]]], force: bool = False) -> None:
+def write_all(
+    jobs: Sequence[tuple[Path, Callable[[], bytes]]],
+    force: bool = False,
+    on_file: Callable[[int, int], None] | None = None,
+) -> None:
     """Write several files, each made by a function: all of them, or none if one cannot be made or written.
+
+    `on_file` is told after each how many of how many are ready.
 
     Raises FileProblem, before anything is made where a file exists and `force` is not set.
     """
@@ -52,8 +70,10 @@ def write_all(jobs: Sequence[tuple[Path, Callable[[], bytes]]], force: bool = Fa
                 refuse_existing(path)
     ready: list[tuple[Path, Path]] = []
     try:
-        for path, make in jobs:
+        for number, (path, make) in enumerate(jobs, 1):
             _prepare(path, make(), ready)
+            if on_file:
+                on_file(number, len(jobs))
         for temporary, path in ready:
             with _named(path):
                 temporary.replace(path)

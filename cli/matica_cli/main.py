@@ -6,7 +6,9 @@ import click
 
 from matica_cli.lazy import LazyGroup
 
-MATICA: dict[str, tuple[str, str]] = {}
+MATICA: dict[str, tuple[str, str]] = {
+    "cards": ("matica_cli.matica.cards", "Show or print the playing deck."),
+}
 QUESTINC: dict[str, tuple[str, str]] = {
     "score": ("matica_cli.questinc.score", "What a pile of treasures is worth."),
     "catalogue": ("matica_cli.questinc.catalogue", "Check or show a catalogue of cards."),

@@ -15,7 +15,7 @@ import msgspec
 
 from matica.cards import PlayingDeck
 from matica.errors import BadInput
-from matica.files import read_bytes
+from matica.files import read_bytes, shown_name
 from matica.rules import LARGEST_TARGET, Rules
 
 Band = Literal["easy", "medium", "hard"]
@@ -178,8 +178,8 @@ class QuestDeck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def read(cls, path: str | Path) -> QuestDeck:
-        """Read a deck file. Raises FileProblem or BadInput."""
-        return cls.from_json(read_bytes(path), str(path))
+        """Read a deck file (`-` for the standard input). Raises FileProblem or BadInput."""
+        return cls.from_json(read_bytes(path), shown_name(path))
 
     @property
     def content_hash(self) -> str:
@@ -238,8 +238,8 @@ class Worksheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def read(cls, path: str | Path) -> Worksheet:
-        """Read a worksheet file. Raises FileProblem or BadInput."""
-        return cls.from_json(read_bytes(path), str(path))
+        """Read a worksheet file (`-` for the standard input). Raises FileProblem or BadInput."""
+        return cls.from_json(read_bytes(path), shown_name(path))
 
 
 class _Header(msgspec.Struct):

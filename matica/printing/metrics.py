@@ -70,5 +70,10 @@ def displayable(text: str) -> str:
     return "".join(sign if _is_shown(sign) else " " if sign.isspace() else "?" for sign in text)
 
 
+def lacking(text: str) -> list[str]:
+    """The characters of `text` that Lexend lacks, each once, in order."""
+    return sorted({sign for sign in text if not _is_shown(sign) and not sign.isspace()})
+
+
 def _is_shown(sign: str) -> bool:
     return any(first <= ord(sign) <= last for first, last in _SHOWN)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import html
 import math
 import re
 from typing import TypedDict, Unpack
-from xml.sax.saxutils import escape, quoteattr
 
 FONT = "Lexend, sans-serif"
 INK = "#1b1b1b"
@@ -35,7 +35,7 @@ def attributes(**values: object) -> str:
     for name, value in values.items():
         if value is not None:
             shown = number(value) if isinstance(value, float) else clean(str(value))
-            parts.append(f" {name.replace('_', '-')}={quoteattr(shown)}")
+            parts.append(f' {name.replace("_", "-")}="{html.escape(shown)}"')
     return "".join(parts)
 
 
@@ -54,7 +54,7 @@ def document(width: float, height: float, bleed: float, label: str, body: str) -
         aria_label=label,
         font_family=FONT,
     )
-    return f"<svg{head}><title>{escape(clean(label))}</title>{body}</svg>"
+    return f"<svg{head}><title>{html.escape(clean(label))}</title>{body}</svg>"
 
 
 def text(
@@ -62,7 +62,7 @@ def text(
 ) -> str:
     """A line of text whose baseline is at `y`."""
     where = attributes(x=float(x), y=float(y), font_size=float(size), font_weight=weight, fill=fill, text_anchor=anchor)
-    return f"<text{where}>{escape(clean(content))}</text>"
+    return f"<text{where}>{html.escape(clean(content), quote=False)}</text>"
 
 
 class Paint(TypedDict, total=False):

@@ -35,6 +35,7 @@ def write_deck(
     *,
     force: bool = False,
     kind: str | None = None,
+    on_file: Callable[[int, int], None] | None = None,
 ) -> list[Path]:
     """Write a deck of quest cards, a playing deck or a worksheet; the suffix of `path` says how.
 
@@ -42,7 +43,8 @@ def write_deck(
     as `".csv"`) overrides the suffix; `-` as path is the standard output, as JSON unless `kind` says otherwise.
 
     Beside `deck.pdf` there may be `deck-answers.pdf` (see `PrintOptions.answers`); what does not fit into one file
-    becomes `deck-1.pdf`, `deck-2.pdf`, …. Returns the files written: all of them or, on any error, none.
+    becomes `deck-1.pdf`, `deck-2.pdf`, …. `on_file` is told after each file how many of how many are ready. Returns
+    the files written: all of them or, on any error, none.
 
     Raises BadInput for a suffix that is not known or an empty deck; FileProblem where a file cannot be written, or
     exists and `force` is not set.
@@ -60,11 +62,11 @@ def write_deck(
         sys.stdout.buffer.write(parts[0][1]())
         sys.stdout.buffer.flush()
         return []
-    stem, ending = str(path), kind
+    stem, ending = str(path), ""
     if stem.lower().endswith(kind):
         stem, ending = stem[: -len(kind)], stem[-len(kind) :]  # as the caller spells it
-    jobs = [(Path(f"{stem}{suffix.removesuffix(kind)}{ending}"), make) for suffix, make in parts]
-    write_all(jobs, force=force)
+    jobs = [(Path(stem + (ending if suffix == kind else suffix)), make) for suffix, make in parts]
+    write_all(jobs, force=force, on_file=on_file)
     return [path for path, _ in jobs]
 
 
