@@ -59,7 +59,7 @@ def _show(deck: PlayingDeck) -> None:
     """The kinds of card with their counts, then what the actions do, no wider than the terminal."""
     width = max(30, shutil.get_terminal_size().columns)
     status = {"house": "house data, not official", "printed": "as printed", "own": "an own deck"}[deck.status]
-    click.echo(f"{deck.name}: {deck.size} cards ({status})")
+    click.echo(_wrapped(f"{deck.name}: ", f"{deck.size} cards ({status})", width))
     plain = [f"{_face(card.face)} × {count}" for card, count in deck.counts if card.action is None]
     click.echo(_wrapped("numbers: ", ", ".join(plain), width))
     for name, action in deck.actions:

@@ -40,7 +40,7 @@ def test_the_deck_is_shown_as_house_data_within_the_terminal(columns: str) -> No
     done = run(COLUMNS=columns)
     text = done.stdout.decode()
     assert done.returncode == 0
-    assert text.startswith("House deck: 108 cards (house data")
+    assert text.replace("\n  ", " ").startswith("House deck: 108 cards (house data, not official)")
     assert "wild × 6" in text.replace("\n  ", " ")
     assert "Magical Vortex" in text
     assert max(len(line) for line in text.splitlines()) <= int(columns)
