@@ -17,6 +17,8 @@ LARGEST_GOLD = 1000
 """The most gold a single entry may be worth."""
 LARGEST_SET = 12
 """The most cards a table may list."""
+LARGEST_ELEMENTAL_SET = 6
+"""The most cards the tables of items and elements may list: the work of scoring grows with its eighth power."""
 
 
 class SetTable(msgspec.Struct, frozen=True):
@@ -179,7 +181,11 @@ def _check(tables: CollectionTables, faults: FaultList) -> None:
     if len(tables.element.values) != size:
         faults.add("element", len(tables.element.values), f"as many sizes as item has, {size}", "Q-T6")
     for key, table in (("item", tables.item), ("element", tables.element)):
-        if table.more:
+        if len(table.values) > LARGEST_ELEMENTAL_SET:
+            faults.add(
+                key, list(table.values), f"sets of at most {LARGEST_ELEMENTAL_SET}, for the sake of speed", "Q-T6"
+            )
+        elif table.more:
             faults.add(f"{key}.more", table.more, "sets that end at their largest size", "Q-T6")
         elif any(
             # for n up to size² this implies it for all n: among `size` sets some add up to a number of full ones

@@ -2,24 +2,26 @@
 
 Both tables give full sets of `size` cards the best use, so that `size` more cards of a kind always add one full set's
 gold: a collection is described by its number of cards modulo `size` alone. So one pass over the items, keeping the best
-gold for each combination of the four elements' remainders, is exact for any number of cards.
+gold for each combination of the four elements' remainders, is exact for any number of cards. A combination is one whole
+number, its digits to the base `size` being the remainders.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
 
-from questinc.collection_tables import CollectionTables
+from questinc.collection_tables import CollectionTables, SetTable
 
 Row = tuple[int, ...]
 """How many cards of one item there are of each element."""
 Matrix = tuple[Row, ...]
 """A row for each item, in the order of ITEMS; columns in the order of ELEMENTS."""
 
-_Remainders = tuple[int, ...]
-_States = dict[_Remainders, tuple[int, _Remainders, Row]]
-"""Elements' remainders → the best gold, the remainders before the last row, the last row's cards used as elements."""
+_Layer = dict[int, tuple[int, int, Row]]
+"""Remainders → the best gold, the remainders before the last row, the last row's cards used as elements."""
+_Move = tuple[tuple[int, ...], tuple[int, ...]]
+"""What some more cards of one element change: remainders → gold gained, remainders → new remainders."""
 
 
 def elemental_choice(
@@ -30,11 +32,9 @@ def elemental_choice(
     `items` and `elements` are further cards already settled as these. The answer depends on nothing but the numbers.
     """
     layers = _layers(tables, cards, items)
-    gain = _gains(tables, max(elements))
-    best, state = max(
-        (gold + sum(gain[left][more] for left, more in zip(remainders, elements, strict=True)), remainders)
-        for remainders, (gold, _, _) in layers[-1].items()
-    )
+    ends = {state: gold for state, (gold, _, _) in layers[-1].items()}
+    moves = _moves(tables.element, elements)
+    best, state = max((gold + _gain(moves, state), state) for state, gold in ends.items())
     rows = []
     for layer in reversed(layers):
         _, state, row = layer[state]
@@ -42,30 +42,42 @@ def elemental_choice(
     return best, tuple(reversed(rows))
 
 
+def _gain(moves: list[_Move], state: int) -> int:
+    total = 0
+    for gains, targets in moves:
+        total += gains[state]
+        state = targets[state]
+    return total
+
+
 @lru_cache(maxsize=4096)
-def _layers(tables: CollectionTables, cards: Matrix, items: Row) -> tuple[_States, ...]:
-    size = len(tables.element.values)
-    gain = _gains(tables, max(map(max, cards)))
+def _layers(tables: CollectionTables, cards: Matrix, items: Row) -> tuple[_Layer, ...]:
+    """The best gold after each item."""
     layers = []
-    states: _States = {(0,) * len(cards[0]): (0, (), ())}
+    layer: _Layer = {0: (0, 0, ())}
     for row, settled in zip(cards, items, strict=True):
-        options = _options(tables, row, settled)
-        after: _States = {}
-        for remainders, (gold, _, _) in states.items():
-            for item_gold, used in options:
+        before = [(state, gold) for state, (gold, _, _) in layer.items()]
+        layer = {}
+        best: dict[int, int] = {}
+        for used in _options(tables, row):
+            item_gold = tables.item.best(settled + sum(row) - sum(used))[0]
+            moves = _moves(tables.element, used)
+            for state, gold in before:
                 total = gold + item_gold
-                for left, more in zip(remainders, used, strict=True):
-                    total += gain[left][more]
-                target = tuple([(left + more) % size for left, more in zip(remainders, used, strict=True)])
-                if target not in after or total > after[target][0]:
-                    after[target] = (total, remainders, used)
-        layers.append(after)
-        states = after
+                target = state
+                for gains, targets in moves:
+                    total += gains[target]
+                    target = targets[target]
+                if total > best.get(target, -1):
+                    best[target] = total
+                    layer[target] = (total, state, used)
+        layers.append(layer)
     return tuple(layers)
 
 
-def _options(tables: CollectionTables, row: Row, settled: int) -> list[tuple[int, Row]]:
-    """The ways to use a row: gold of its item collection, and how many cards of each element serve as elements.
+@cache
+def _options(tables: CollectionTables, row: Row) -> tuple[Row, ...]:
+    """How many cards of each element of a row may serve as elements.
 
     Of numbers that agree modulo the set size one is enough: moving a full set from one use to the other changes the
     gold by the difference of the two full sets, whatever else is done.
@@ -78,15 +90,21 @@ def _options(tables: CollectionTables, row: Row, settled: int) -> list[tuple[int
             choices.append(range(max(0, count - size + 1), count + 1))
         else:
             choices.append(range(min(count, size - 1) + 1))
-    whole = settled + sum(row)
-    return [(tables.item.best(whole - sum(used))[0], used) for used in product(*choices)]
+    return tuple(product(*choices))
 
 
-@lru_cache(maxsize=256)
-def _gains(tables: CollectionTables, most: int) -> tuple[tuple[int, ...], ...]:
-    """gain[r][n]: the gold n more cards add to an element collection of remainder r."""
-    best = tables.element.best
-    return tuple(
-        tuple(best(left + more)[0] - best(left)[0] for more in range(most + 1))
-        for left in range(len(tables.element.values))
+def _moves(table: SetTable, used: Row) -> list[_Move]:
+    """What using these numbers of cards as their elements changes."""
+    return [_move(table, place, len(used), count) for place, count in enumerate(used) if count]
+
+
+@cache
+def _move(table: SetTable, place: int, places: int, count: int) -> _Move:
+    """What `count` more cards of the element at `place` change."""
+    size = len(table.values)
+    unit = size**place
+    lefts = [state // unit % size for state in range(size**places)]
+    gains = [table.best(left + count)[0] - table.best(left)[0] for left in range(size)]
+    return tuple(gains[left] for left in lefts), tuple(
+        state + ((left + count) % size - left) * unit for state, left in enumerate(lefts)
     )

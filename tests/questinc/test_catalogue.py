@@ -175,6 +175,7 @@ def test_a_copy_has_the_same_digest_and_a_changed_one_another(folder: Path) -> N
         ("collections.toml", "gold = 9", "gold = 8", "pair: [8]: expected sapphire and amethyst worth 9 (Q-T5)"),
         ("collections.toml", "[element]", "[elements]", "element: missing: expected a table of gold"),
         ("collections.toml", "1 = 2, 3 = 12", "1 = 6, 3 = 12", "item: [6, 6, 12, 20]: expected a full set"),
+        ("collections.toml", "3 = 12, 4 = 20", "3 = 12, 4 = 20, 5 = 30, 6 = 42, 7 = 56", "expected sets of at most 6"),
         ("quests.toml", "[status]", "[status", "quests.toml: Expected ']'"),
     ],
 )  # fmt: skip
