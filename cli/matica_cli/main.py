@@ -11,7 +11,7 @@ MATICA: dict[str, tuple[str, str]] = {
 }
 QUESTINC: dict[str, tuple[str, str]] = {
     "score": ("matica_cli.questinc.score", "What a pile of treasures is worth."),
-    "catalogue": ("matica_cli.questinc.catalogue", "Check or show a catalogue of cards."),
+    "catalogue": ("matica_cli.questinc.catalogue", "Check, show or copy a catalogue of cards."),
     "rules": ("matica_cli.questinc.rules", "The numbered rules."),
 }
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}

@@ -64,6 +64,12 @@ class Catalogue(msgspec.Struct, frozen=True, dict=True):
         """
         return _read(_standard_folder() if folder is None else _folder(folder))[1]
 
+    @staticmethod
+    def standard_files() -> dict[str, bytes]:
+        """The files of the standard catalogue by name, to start a transcription from."""
+        names = [*(kind.file for kind in reading.CARD_FILES), COLLECTIONS_FILE]
+        return {name: _standard_folder().joinpath(name).read_bytes() for name in names}
+
     @cached_property
     def digest(self) -> str:
         """A hash of everything that is played with: all cards with their ids and names, and the collections."""

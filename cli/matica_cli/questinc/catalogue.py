@@ -1,11 +1,14 @@
-"""`questinc catalogue`: check a catalogue's files, show its cards."""
+"""`questinc catalogue`: check a catalogue's files, show its cards, copy the standard one."""
 
 from __future__ import annotations
 
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import click
 
+from matica.files import problem, write_all
 from matica_cli.questinc.output import plain, print_json, print_line, print_table, print_text, table, terminal_width
 from questinc.catalogue import CardTable, Catalogue, card_tables
 from questinc.catalogue.listing import KINDS
@@ -14,11 +17,12 @@ from questinc.collection_tables import CollectionTables
 
 @click.group("catalogue")
 def command() -> None:
-    """Check a catalogue of cards, or show one.
+    """Check, show or copy a catalogue of cards.
 
     A catalogue is a folder of TOML files that hold all 195 cards and the values of collections, each field marked
     printed or house. The standard one comes with the program; most of it is house data, as the rulebook lists no
-    cards. Owners of the game can write down their own cards in a copy of it.
+    cards. Owners of the game can write down their own cards in a copy of it (copy), have it checked (check) and play
+    with it.
     """
 
 
@@ -78,6 +82,26 @@ def show(kinds: tuple[str, ...], folder: str | None, as_json: bool) -> None:
         _show_collections(catalogue.collections)
         print_line()
     print_line("* printed in the rulebook or on a card; all else is house data")
+
+
+@command.command("copy")
+@click.argument("folder")
+@click.option("--force", is_flag=True, help="Overwrite files that are there already.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON: files (their paths).")
+def copy(folder: str, force: bool, as_json: bool) -> None:
+    """Write the standard catalogue's files to FOLDER, to start a transcription of real cards from."""
+    place = Path(folder)
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        raise problem(place, error) from None
+    files = {place / name: data for name, data in Catalogue.standard_files().items()}
+    write_all([(path, partial(bytes, data)) for path, data in files.items()], force)
+    if as_json:
+        print_json({"files": [str(path) for path in files]})
+    else:
+        for path in files:
+            print_line(f"wrote {path}")
 
 
 def _show_cards(cards: CardTable) -> None:

@@ -124,6 +124,19 @@ def test_catalogue_check_lists_all_faults(tmp_path: Path) -> None:
     refused("catalogue", "check", tmp_path / "nowhere", code=3)
 
 
+def test_catalogue_copy(tmp_path: Path) -> None:
+    own = tmp_path / "my" / "cards"
+    assert len(json_of("catalogue", "copy", own)["files"]) == 9
+    assert Catalogue.load(own).digest == Catalogue.standard().digest
+    (own / "heroes.toml").write_text("", encoding="utf-8")
+    assert "exists already" in refused("catalogue", "copy", own, code=3)
+    assert (own / "heroes.toml").read_text(encoding="utf-8") == ""
+    assert run("catalogue", "copy", own, "--force").returncode == 0
+    assert Catalogue.faults(own) == []
+    refused("catalogue", "copy", own / "heroes.toml", code=3)
+    refused("catalogue", "copy", "/dev/null/x", code=3)
+
+
 @pytest.mark.parametrize("columns", ["40", "60", "80", "200"])
 def test_catalogue_show_fits_the_terminal(columns: str) -> None:
     done = run("catalogue", "show", COLUMNS=columns)
