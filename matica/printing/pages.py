@@ -14,6 +14,8 @@ from matica.printing.options import PrintOptions
 from matica.printing.text import Words
 from matica.rules import Rules
 
+SCHOOL_SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷"}
+
 
 def deck_key(deck: QuestDeck, cards: Sequence[QuestCard], words: Words) -> dict[str, Any]:
     """The answer key of some of a deck's cards: how it was made, then a row a card, found by its id."""
@@ -24,7 +26,7 @@ def deck_key(deck: QuestDeck, cards: Sequence[QuestCard], words: Words) -> dict[
         (words.version, deck.product),
         (words.playing_deck, _source(source, words)),
         (words.hand_size, str(deck.hand_size)),
-        (words.rules, rules_text(deck.rules)),
+        (words.rules, rules_text(deck.rules, words)),
         (words.content, deck.content_hash[:16]),
         (words.chance, words.chance_note),
         (words.typical, words.wild_note),
@@ -50,7 +52,7 @@ def sheet_key(sheet: Worksheet, words: Words) -> dict[str, Any]:
         (words.seed, str(sheet.seed)),
         (words.command, sheet.command),
         (words.version, sheet.product),
-        (words.rules, rules_text(sheet.rules)),
+        (words.rules, rules_text(sheet.rules, words)),
     ]
     rows = [
         [
@@ -105,15 +107,17 @@ def turnable(sheet: Worksheet) -> list[str]:
     return sorted(card for card in shown if needs_underline(card))
 
 
-def rules_text(rules: Rules) -> str:
+def rules_text(rules: Rules, words: Words) -> str:
     """The switches of `rules` in one line."""
-    return ", ".join(f"{name} {_plain(value)}" for name, value in msgspec.to_builtins(rules).items())
 
+    def plain(value: object) -> str:
+        if isinstance(value, bool):
+            return words.yes if value else words.no
+        return "–".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
-def _plain(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "–".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+    shown = {name: plain(value) for name, value in msgspec.to_builtins(rules).items()}
+    operations = " ".join(SCHOOL_SIGNS[sign] for sign in rules.operations)
+    return words.rules_text.format(**shown | {"operations": operations})
 
 
 def _source(source: DeckSource, words: Words) -> str:

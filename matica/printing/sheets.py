@@ -18,6 +18,8 @@ from matica.printing.metrics import displayable, fit
 from matica.printing.options import PrintOptions
 
 TEMPLATE = Path(__file__).parent / "templates" / "pages.typ"
+LONGEST_NAME = 60
+"""The most characters of a deck's name in the line of text on a sheet."""
 UNTITLED = "Matica Quest"
 """The title of a document whose deck has no name; PDF/UA asks for one."""
 _LARGE = 300_000
@@ -113,6 +115,8 @@ def _title(name: str, number: int, total: int, options: PrintOptions, *, back: b
     side = words.backs if back else words.fronts
     how = {"long": words.flip_long, "short": words.flip_short, "fold": words.fold, "none": ""}[options.backs]
     first = number == 1 and not back
+    if len(name) > LONGEST_NAME:
+        name = name[: LONGEST_NAME - 1] + "…"
     parts = [words.scale if first else "", words.sheet.format(name=name, number=number, total=total, side=side)]
     if first or options.backs == "fold":
         parts.append(how)

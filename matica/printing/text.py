@@ -58,6 +58,12 @@ class Words(msgspec.Struct, frozen=True):
     playing_deck: str = "Playing deck"
     hand_size: str = "Cards in a hand"
     rules: str = "Rules"
+    rules_text: str = (
+        "cards {cards} {lowest}–{highest}; operations {operations}; zeros {zeros}; wild {wild}; "
+        "all cards used: {use_all}; fractions: {fractions}; negatives: {negatives}"
+    )
+    yes: str = "yes"
+    no: str = "no"
     command: str = "Made with"
     version: str = "Version"
     content: str = "Content"

@@ -1,6 +1,8 @@
 """Sheets as PDF: fronts and backs match, fonts are embedded, answers stay off the sheets, the rules of tagging."""
 
 import math
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -258,3 +260,18 @@ def test_large_jobs_are_split(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         text = " ".join(page_texts(path))
         first = (int(path.stem.split("-")[1]) - 1) * 10
         assert {card.id for card in deck.cards if card.id in text} == {c.id for c in deck.cards[first : first + 10]}
+
+
+@pytest.mark.slow
+def test_5400_cards_take_less_than_500_megabytes(tmp_path: Path) -> None:
+    code = f"""
+import resource, sys
+from matica.printing import PrintOptions, write_deck
+from tests.matica.printing.samples import quest_deck
+write_deck(quest_deck(5400), {str(tmp_path / "deck.pdf")!r}, PrintOptions(backs="long"))
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+    root = Path(__file__).parents[3]
+    done = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True)
+    assert int(done.stdout) < 500_000  # kilobytes
+    assert len(list(tmp_path.iterdir())) == 12
