@@ -51,6 +51,7 @@ class LazyGroup(click.Group):
     def main(self, args: Any = None, prog_name: str | None = None, **extra: Any) -> NoReturn:  # type: ignore[override]
         """Run as a program: never a traceback for what a user can do or mend."""
         extra["standalone_mode"] = False
+        _open_closed_streams()
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(errors="replace")  # a terminal without × or − gets a question mark
         try:
@@ -80,6 +81,13 @@ class LazyGroup(click.Group):
                 raise
             sys.exit(_complain(str(error), exit_code))
         sys.exit(code if isinstance(code, int) else 0)
+
+
+def _open_closed_streams() -> None:
+    """Where the shell has closed a stream, read nothing and write to nowhere."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
 
 
 def _complain(message: str, code: int) -> int:

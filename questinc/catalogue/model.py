@@ -118,8 +118,10 @@ def _standard_folder() -> Traversable:
 def _folder(folder: str | Path) -> Path:
     path = Path(folder)
     try:
-        if not path.is_dir():
-            raise FileProblem(f"{folder}: expected a folder with a catalogue's files", value=str(folder))
+        if not str(folder) or not path.is_dir():
+            raise FileProblem(
+                f"{str(folder)[:60] or repr('')}: expected a folder with a catalogue's files", value=str(folder)
+            )
     except (OSError, ValueError) as error:  # a name too long, or holding a null
         raise FileProblem(f"{str(folder)[:60]!r}: {error}", value=str(folder)) from None
     return path

@@ -223,7 +223,7 @@ def test_a_huge_file(folder: Path) -> None:
 
 
 def test_a_folder_that_is_none(tmp_path: Path) -> None:
-    for place in (tmp_path / "nowhere", STANDARD / "heroes.toml", Path("x" * 5000)):
+    for place in (tmp_path / "nowhere", STANDARD / "heroes.toml", Path("x" * 5000), ""):
         with pytest.raises(FileProblem):
             Catalogue.load(place)
     with pytest.raises(FileProblem):

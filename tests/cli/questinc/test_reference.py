@@ -178,3 +178,12 @@ def test_a_group_without_a_command_shows_its_help() -> None:
         done = run(*args)
         assert done.returncode == 2
         assert "Commands:" in done.stderr
+
+
+def test_closed_streams() -> None:
+    for closed in ("<&-", ">&-", "2>&-", "<&- >&- 2>&-"):
+        command = f'PYTHONPATH={ROOT}:{ROOT / "cli"} "{sys.executable}" -c "$1" score - meal {closed}'
+        done = subprocess.run(
+            ["bash", "-c", command, "bash", PROGRAM[-1]], capture_output=True, stdin=subprocess.DEVNULL, check=False
+        )
+        assert (done.returncode, done.stderr) == (0, b""), closed
