@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 # Advance widths of Lexend Bold in thousandths of the font size; lighter weights are a little narrower.
 _SIGNS = " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~×÷−–’"
 _WIDTHS = dict(zip(_SIGNS, (
@@ -68,6 +70,15 @@ def displayable(text: str) -> str:
     if text.isascii() and text.isprintable():
         return text
     return "".join(sign if _is_shown(sign) else " " if sign.isspace() else "?" for sign in text)
+
+
+def breakable(text: str) -> str:
+    """`text` with places to break a line in words of more than 40 characters.
+
+    >>> breakable("x" * 50).count("\u200b"), breakable("matica deck")
+    (1, 'matica deck')
+    """
+    return re.sub(r"\S{40}(?=\S)", "\\g<0>\u200b", text)
 
 
 def lacking(text: str) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -36,13 +37,13 @@ def deck_key(deck: QuestDeck, cards: Sequence[QuestCard], words: Words) -> dict[
             [card.id],
             [str(card.target)],
             [words.band(card.band), words.count_points(card.points)],
-            [f"{100 * card.odds_decimal:.1f} %", card.odds],
+            [percent(card.chance), card.odds],
             [f"{sample.hand}: {sample.solution}" for sample in card.samples] + ([card.reason] if card.reason else []),
         ]
         for card in sorted(cards, key=lambda card: card.id)
     ]
     header = [words.card_id, words.target, words.grade, words.chance, words.typical]
-    return _key(words.key_title.format(name=deck.name), facts, [25, 17, 22, 34, 0], header, rows)
+    return _key(words.key_title.format(name=deck.name), facts, [25, 22, 22, 40, 0], header, rows)
 
 
 def sheet_key(sheet: Worksheet, words: Words) -> dict[str, Any]:
@@ -66,7 +67,7 @@ def sheet_key(sheet: Worksheet, words: Words) -> dict[str, Any]:
         for number, puzzle in enumerate(sheet.puzzles, 1)
     ]
     header = [words.number, words.puzzle, words.cards, words.target, words.grade, words.solution]
-    return _key(words.key_title.format(name=name), facts, [10, 25, 34, 17, 20, 0], header, rows)
+    return _key(words.key_title.format(name=name), facts, [10, 25, 34, 22, 20, 0], header, rows)
 
 
 def _key(
@@ -105,6 +106,19 @@ def turnable(sheet: Worksheet) -> list[str]:
     """The cards of a worksheet that are underlined since they could be read upside down."""
     shown = {card for puzzle in sheet.puzzles for card in puzzle.cards.split() if card.isdecimal()}
     return sorted(card for card in shown if needs_underline(card))
+
+
+def percent(chance: Fraction) -> str:
+    """A chance with one decimal; never 0 or 100 per cent unless it is.
+
+    >>> percent(Fraction(1, 3)), percent(Fraction(1, 10**6)), percent(Fraction(1))
+    ('33.3 %', '< 0.1 %', '100 %')
+    """
+    if chance in (0, 1):
+        return f"{100 * int(chance)} %"
+    if chance < Fraction(1, 1000):
+        return "< 0.1 %"
+    return "> 99.9 %" if chance > Fraction(999, 1000) else f"{100 * float(chance):.1f} %"
 
 
 def rules_text(rules: Rules, words: Words) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from matica.printing.layout import STRIP, UNPRINTABLE, Axis, Grid, Line, Slot, grid
-from matica.printing.metrics import displayable, fit
+from matica.printing.metrics import breakable, displayable, fit
 from matica.printing.options import PrintOptions
 
 TEMPLATE = Path(__file__).parent / "templates" / "pages.typ"
@@ -164,7 +164,7 @@ def _set(job: Job, **how: Any) -> bytes:
 def _shown(value: Any) -> Any:
     """The same data with only such characters as the font has."""
     if isinstance(value, str):
-        return displayable(value)
+        return displayable(value) if value.startswith("<svg") else breakable(displayable(value))
     if isinstance(value, dict):
         return {key: _shown(part) for key, part in value.items()}
     return [_shown(part) for part in value] if isinstance(value, (list, tuple)) else value
