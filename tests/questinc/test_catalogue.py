@@ -2,10 +2,13 @@
 
 import os
 import shutil
+import tempfile
 from collections import Counter
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from questinc.cards import City, HeroClass, HeroKind, Icon
 from questinc.catalogue import Catalogue
@@ -275,3 +278,39 @@ def test_a_byte_order_mark_is_no_fault(folder: Path) -> None:
     text = (folder / "heroes.toml").read_text(encoding="utf-8")
     (folder / "heroes.toml").write_text(text, encoding="utf-8-sig")
     assert told(folder) == []
+
+
+LINES = {path.name: path.read_text(encoding="utf-8").splitlines() for path in STANDARD.glob("*.toml")}
+some_text = st.sampled_from(
+    [
+        "",
+        "x = 1",
+        "id = 'h01'",
+        "name = 3",
+        "printed = ['id', 'id']",
+        "[status]",
+        "[[hero]]",
+        "classes = 'ZZ'",
+        "= =",
+        "\x00",
+    ]
+) | st.text(max_size=12)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.data())
+def test_any_spoilt_line_is_read_or_told(data: st.DataObject) -> None:
+    file = data.draw(st.sampled_from(sorted(LINES)))
+    lines = LINES[file].copy()
+    lines[data.draw(st.integers(0, len(lines) - 1))] = data.draw(some_text)
+    with tempfile.TemporaryDirectory() as place:
+        for name, kept in LINES.items():
+            text = "\n".join(lines if name == file else kept)
+            (Path(place) / name).write_bytes(text.encode("utf-8", "surrogatepass"))
+        faults = Catalogue.faults(place)
+        assert all(len(str(fault).splitlines()) == 1 for fault in faults)
+        if faults:
+            with pytest.raises(BadInput):
+                Catalogue.load(place)
+        else:
+            assert len(Catalogue.load(place).cards) == 195
