@@ -10,9 +10,10 @@ from questinc.rules.collections import Score, TreasureSet, collection_value, sco
 from questinc.rules.legal import is_forced, legal_actions, why_illegal
 from questinc.rules.play import apply, new_game, start
 from questinc.rules.scoring import Standing, standings
+from questinc.soundness import observation_from_json, state_from_json
 from questinc.state import Stage, State, to_json
 from questinc.switches import Rules
-from questinc.view import Observation, determinize, observation_from_json, observe
+from questinc.view import Observation, determinize, observe
 
 __all__ = [
     "Action",
@@ -53,6 +54,7 @@ __all__ = [
     "score_collections",
     "standings",
     "start",
+    "state_from_json",
     "to_json",
     "why_illegal",
 ]

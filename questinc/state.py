@@ -205,11 +205,6 @@ def to_json(thing: msgspec.Struct) -> bytes:
     return msgspec.json.encode(thing)
 
 
-def state_from_json(text: str | bytes) -> State:
-    """Read a state that `to_json` wrote; raises `BadInput` where the text is no state."""
-    return decode(text, State, "state")
-
-
 def decode(text: str | bytes, kind: type[T], name: str) -> T:
     """Read JSON as `kind`, with one-line errors that show the place."""
     try:

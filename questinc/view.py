@@ -30,7 +30,6 @@ from questinc.state import (
     Stage,
     State,
     VisitState,
-    decode,
 )
 from questinc.tables import Tables, tables_of
 
@@ -46,7 +45,7 @@ class Hidden(msgspec.Struct, frozen=True):
 class CompanyView(msgspec.Struct, frozen=True):
     """A company as a seat sees it: as `Company`, with the unknown cards of `hand` and `pile` counted in `hidden`.
 
-    `secret` is told to its own seat alone.
+    `secret` is told to its own seat alone, until the game is over.
     """
 
     card: CardId
@@ -197,7 +196,7 @@ def determinize(observation: Observation, rng: random.Random) -> State:
     """
     tables = tables_of(observation.setting.catalogue)
     deals = _Deals(tables, observation, rng)
-    companies = tuple(deals.company(view, seat == observation.seat) for seat, view in enumerate(observation.companies))
+    companies = tuple(deals.company(view) for view in observation.companies)
     visit = observation.visit
     if visit is not None and observation.decks.looked:
         visit = replace(visit, looked=deals.take("dungeon", observation.decks.looked))
@@ -245,7 +244,7 @@ class _Deals:
         del pool[:count]
         return taken
 
-    def company(self, view: CompanyView, own: bool) -> Company:
+    def company(self, view: CompanyView) -> Company:
         """A company with its hidden cards dealt."""
         heroes = self.take("heroes", view.hidden.heroes)
         treasures = self.take("treasures", view.hidden.treasures)
@@ -262,7 +261,7 @@ class _Deals:
             beers=view.beers,
             potions=view.potions,
             visited=view.visited,
-            secret=view.secret if own else heroes + dungeon,
+            secret=view.secret + heroes + dungeon,
         )
 
     def check_empty(self) -> None:
@@ -298,8 +297,3 @@ def _open(quests: Iterable[OpenQuest]) -> Iterator[CardId]:
         yield quest.quest
         yield from quest.treasures
         yield from quest.mimics
-
-
-def observation_from_json(text: str | bytes) -> Observation:
-    """Read an observation that `to_json` wrote; raises `BadInput`."""
-    return decode(text, Observation, "observation")

@@ -28,6 +28,7 @@ LAYERS = {
         "events",
         "rules",
         "view",
+        "soundness",
         "replay",
         "optimize",
         "players",

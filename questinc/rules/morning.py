@@ -70,7 +70,7 @@ def bid_fault(state: State, action: Bid) -> Illegal | None:
     """A bid is at most the citizen's gold, and lower than the last one (Q-M3)."""
     contest = _contest(state)
     most = offer_of(state) if contest.bid is None else contest.bid - 1
-    if not 0 <= action.gold <= most:
+    if type(action.gold) is not int or not 0 <= action.gold <= most:
         return Illegal(f"a bid of {str(action.gold)[:20]} gold is not from 0 to {most}", "Q-M3")
     return None
 
@@ -113,7 +113,7 @@ def _contest(state: State) -> Contest:
 def name_fault(state: State, action: Name) -> Illegal | None:
     """The amount named is at most the citizen's gold (Q-M10)."""
     most = offer_of(state)
-    if not 0 <= action.gold <= most:
+    if type(action.gold) is not int or not 0 <= action.gold <= most:
         return Illegal(f"an amount of {str(action.gold)[:20]} gold is not from 0 to {most}", "Q-M10")
     return None
 

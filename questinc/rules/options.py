@@ -120,12 +120,14 @@ def _teams(
 
 
 def _one_idle(tables: Tables, quest: CardId, heroes: tuple[CardId, ...], strengths: list[int], spare: int) -> bool:
-    """Whether the team does as well without one of its heroes."""
+    """Whether the team does as well without one of its heroes, with a hero other than the Entity left (Q-N3)."""
     facts = tables.quest[quest]
-    return len(heroes) > 1 and any(
-        strength <= spare and not missing_classes(tables, facts, heroes[:place] + heroes[place + 1 :])
-        for place, strength in enumerate(strengths)
-    )
+    for place, strength in enumerate(strengths):
+        if strength <= spare:
+            others = heroes[:place] + heroes[place + 1 :]
+            if others and others != (tables.entity,) and not missing_classes(tables, facts, others):
+                return True
+    return False
 
 
 def _trimmed(state: State, tables: Tables, plan: Resolve) -> Resolve:

@@ -86,7 +86,7 @@ def _owning_fault(company: Company, plan: Resolve) -> Illegal | None:
         (plan.potions, company.potions, "potions", "Q-N5"),
         (plan.minus2, len(company.minus2), "“−2” cards", "Q-N10"),
     ):
-        if not 0 <= wanted <= there:
+        if type(wanted) is not int or not 0 <= wanted <= there:
             return Illegal(f"{str(wanted)[:20]} {what} wanted, {there} there", rule)
     return None
 
