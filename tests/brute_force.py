@@ -48,13 +48,24 @@ def trees(operands: Operands, operations: str = "+-*/") -> tuple[tuple[Expressio
     return tuple(found)
 
 
+def closed(operations: str) -> bool:
+    """Does + come with −, and × with ÷? Then order and signs are free, and the canonical form can be judged."""
+    return ("+" in operations or "-" not in operations) and ("*" in operations or "/" not in operations)
+
+
 def candidates(operands: Operands, rules: Rules) -> Iterator[tuple[Expression, Fraction]]:
-    """Every tree that `rules` allow: its operations as it stands, fractions and negatives by its canonical form."""
+    """Every tree that `rules` allow: fractions and negatives by its canonical form, or else step by step."""
     used = {tuple(sorted(operands))} if rules.use_all else subsets(operands)
     for chosen in sorted(used):
         for tree, value in trees(chosen, rules.operations):
-            if (rules.fractions and rules.negatives) or fits(tree, rules):
+            if (rules.fractions and rules.negatives) or (
+                fits(tree, rules) if closed(rules.operations) else all(_allowed(s.value, rules) for s in tree.steps())
+            ):
                 yield tree, value
+
+
+def _allowed(value: Fraction, rules: Rules) -> bool:
+    return (rules.fractions or value.denominator == 1) and (rules.negatives or value >= 0)
 
 
 def values(operands: Operands, rules: Rules) -> set[Fraction]:

@@ -164,6 +164,8 @@ def core_form(e: Expression) -> Signed:
     result = dropped.reduce(whole)
     if result[0] > 0 or result[1].turns:
         return result
+    if result[1].numerator == 0:
+        return 1, result[1]
     # worth less than 0, and the only way to say so is idle: keep as few idle parts as will do
     for count in range(1, min(dropped.seen, 3) + 1):
         kept = [_Dropper(frozenset(chosen)).reduce(whole) for chosen in combinations(range(dropped.seen), count)]

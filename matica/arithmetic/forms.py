@@ -1,0 +1,152 @@
+"""All different idle-free forms on given numbers that are worth a target: looked up once and kept."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Sequence, Set
+from functools import lru_cache
+
+import numpy as np
+
+from matica.arithmetic.build import Builder
+from matica.arithmetic.canonical import Form, core_form, normal, write
+from matica.arithmetic.cost import cost
+from matica.arithmetic.evaluate import Evaluation
+from matica.arithmetic.expression import Expression, Number
+from matica.arithmetic.hits import Hits
+from matica.arithmetic.numbers import Operands
+from matica.arithmetic.reach import Arithmetic
+from matica.arithmetic.space import Ints, Space, compile_space
+from matica.arithmetic.writing import write_within
+from matica.rules import OPERATIONS, Rules
+
+SLOTS_AT_ONCE = 1_500_000
+"""How many slots of a space, over all hands of a batch, are kept in memory at once."""
+
+MOST_KEPT = 60_000
+"""How many multisets are kept for one target before all are forgotten."""
+
+
+class Found:
+    """The forms on one multiset of numbers: their costs (without what the numbers cost) and their expressions.
+
+    `keys` tells the solutions apart where the forms hold idle parts, so that several multisets give the same solution;
+    `rules` then say how they may be written.
+    """
+
+    __slots__ = ("_hits", "_space", "costs", "keys", "rules")
+
+    def __init__(
+        self, space: Space | None, hits: Hits | None, keys: Sequence[Hashable] = (), rules: Rules | None = None
+    ) -> None:
+        self.keys, self.rules = keys, rules
+        self._space, self._hits = space, hits
+        self.costs: Ints = np.zeros(0, np.int64) if hits is None else hits.cost
+
+    def __len__(self) -> int:
+        return len(self.costs)
+
+    @property
+    def cheapest(self) -> int:
+        """The lowest cost."""
+        return int(self.costs.min())
+
+    @property
+    def cheapest_row(self) -> int:
+        """The first row of the lowest cost."""
+        return int(self.costs.argmin())
+
+    def only(self, rows: Sequence[int], keys: Sequence[Hashable], rules: Rules | None) -> Found:
+        """Some of the forms, with their keys, to be written as the rules say."""
+        if self._hits is None or not rows:
+            return NOTHING
+        return Found(self._space, self._hits.rows(np.array(rows, np.int64)), keys, rules)
+
+    def without(self, known: Set[Hashable]) -> Found:
+        """The forms whose keys are not among these."""
+        rows = [row for row, key in enumerate(self.keys) if key not in known]
+        return self if len(rows) == len(self) else self.only(rows, [self.keys[row] for row in rows], self.rules)
+
+    def build(self, row: int, numbers: Sequence[Number]) -> Expression:
+        """The expression in one row, made of these numbers (in ascending order), in its plainest order."""
+        sign, form = self.form(row, numbers)
+        written = write(sign, form) if self.rules is None else write_within(sign, form, self.rules)
+        if written is None:
+            raise IndexError(row)
+        return written
+
+    def form(self, row: int, numbers: Sequence[Number]) -> tuple[int, Form]:
+        """The sign and canonical form in one row."""
+        if self._space is None or self._hits is None:
+            raise IndexError(row)
+        sign, form = normal(Builder(self._space, numbers).expression(self._hits, row))
+        return (-sign if self._hits.turned[row] else sign), form
+
+
+NOTHING = Found(None, None)
+
+
+class Forms:
+    """What is known of one target under one arithmetic."""
+
+    def __init__(self, target: int, arithmetic: Arithmetic) -> None:
+        self.target, self.arithmetic = target, arithmetic
+        self._known: dict[Operands, Found] = {}
+
+    def look_up(self, wanted: Set[Operands]) -> dict[Operands, Found]:
+        """The forms on each multiset (in ascending order) worth the target."""
+        missing = [operands for operands in wanted if operands not in self._known]
+        if missing:
+            if len(self._known) > MOST_KEPT:
+                self._known.clear()
+                missing = list(wanted)
+            self._search(missing)
+        return self._known
+
+    def _search(self, missing: list[Operands]) -> None:
+        batches = defaultdict(list)
+        for operands in sorted(missing):
+            batches[tuple(Counter(operands).values())].append(operands)
+        for pattern, members in batches.items():
+            if self.arithmetic.closed:
+                space = compile_space(pattern, self.arithmetic.operations)
+            else:
+                space = compile_space(pattern, OPERATIONS)
+            step = max(1, SLOTS_AT_ONCE // max(space.slots, 1))
+            for start in range(0, len(members), step):
+                self._batch(space, members[start : start + step])
+
+    def _batch(self, space: Space, members: list[Operands]) -> None:
+        values = np.array([sorted(set(operands)) for operands in members], np.int64).T
+        _, fractions, negatives = self.arithmetic
+        evaluation = Evaluation(
+            space, values, self.target, fractions=fractions, negatives=negatives, mask_idle=self.arithmetic.closed
+        )
+        hits = evaluation.hits(subsets=False)
+        order = np.argsort(hits.hand, kind="stable")
+        bounds = np.searchsorted(hits.hand[order], np.arange(len(members) + 1))
+        for place, operands in enumerate(members):
+            start, stop = int(bounds[place]), int(bounds[place + 1])
+            found = Found(space, hits.rows(order[start:stop])) if stop > start else NOTHING
+            self._known[operands] = found if self.arithmetic.closed else self._writable(found, operands)
+
+    def _writable(self, found: Found, operands: Operands) -> Found:
+        """Of forms with idle parts, one for each solution that can be written with the operations there are."""
+        operations, fractions, negatives = self.arithmetic
+        rules = Rules(operations=operations, fractions=fractions, negatives=negatives)
+        best: dict[Hashable, tuple[int, int]] = {}
+        numbers = [Number(value) for value in operands]
+        for row in range(len(found)):
+            sign, form = found.form(row, numbers)
+            written = write_within(sign, form, rules)
+            if written is not None:
+                core_sign, core = core_form(written)
+                key = (core_sign, core.key)
+                best[key] = min(best.get(key, (10**9, 0)), (cost(written), row))
+        return found.only([row for _, row in best.values()], list(best), rules)
+
+
+@lru_cache(maxsize=256)
+def forms_for(target: int, arithmetic: Arithmetic) -> Forms:
+    """The forms of a target, kept from one question to the next."""
+    return Forms(target, arithmetic)

@@ -1,0 +1,162 @@
+"""The ways a hand can be read as numbers: wild cards take a digit, zeros may be glued (rules M-A1 to M-A3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise
+
+from matica.arithmetic.cost import number_cost
+from matica.arithmetic.expression import Number
+from matica.cards import WILD, Face, Hand
+from matica.errors import LimitError
+from matica.rules import Rules, Zeros
+
+Operands = tuple[int, ...]
+"""The numbers an expression is made of, in ascending order."""
+
+MOST_READINGS = 100_000
+"""More ways to read a hand than this are declined."""
+
+
+def may_be_glued(digits: tuple[int, ...], zeros: Zeros) -> bool:
+    """Whether these two or more digits, in this order, may be put together as one number (M-A1, M-A2).
+
+    >>> may_be_glued((1, 0, 5), "between"), may_be_glued((1, 0, 5), "trailing"), may_be_glued((1, 2, 0), "any")
+    (True, False, True)
+    """
+    if zeros == "none" or digits[0] == 0 or 0 not in digits:
+        return False
+    if zeros == "trailing":
+        return not any(digits[1:])
+    return zeros == "any" or all(0 in pair for pair in pairwise(digits))
+
+
+def digits_of(number: int, rules: Rules) -> tuple[int, ...]:
+    """What the cards of a number must show: its digits, or the number itself where a card shows a whole number."""
+    return tuple(map(int, str(number))) if rules.cards == "digits" else (number,)
+
+
+class Stock:
+    """The cards of a hand, counted, and whether they suffice for given digits."""
+
+    def __init__(self, hand: Hand, rules: Rules) -> None:
+        self.rules = rules
+        self.have = Counter(face for face in hand.cards if isinstance(face, int))
+        self.wilds = sum(face == WILD for face in hand.cards)
+        self.size = len(hand)
+        low, high = rules.wild
+        self.wild_digits = range(low, high + 1) if self.wilds else range(0)
+
+    def lacks(self, need: Counter[int]) -> int | None:
+        """How many wild cards these digits take; None where the hand cannot show them."""
+        missing = 0
+        for digit, count in need.items():
+            short = count - self.have[digit]
+            if short > 0:
+                if digit not in self.wild_digits:
+                    return None
+                missing += short
+        return missing if missing <= self.wilds else None
+
+    def candidates(self) -> list[int]:
+        """Every number that some of the cards can show, in ascending order."""
+        signs = sorted({*self.have, *self.wild_digits})
+        if self.rules.cards == "numbers":
+            return signs
+        found = set(signs)
+        if self.rules.zeros != "none" and 0 in signs:
+            for first in signs:
+                if first:
+                    found.update(self._glued((first,), signs))
+        return sorted(found)
+
+    def _glued(self, digits: tuple[int, ...], signs: list[int]) -> Iterator[int]:
+        """Numbers of two or more digits that begin with `digits`."""
+        zeros = self.rules.zeros
+        for digit in signs:
+            longer = (*digits, digit)
+            open_end = digit == 0 or (zeros == "any") or (zeros == "between" and digits[-1] == 0)
+            if not open_end or self.lacks(Counter(longer)) is None:
+                continue
+            if may_be_glued(longer, zeros):
+                yield int("".join(map(str, longer)))
+            if len(longer) < self.size:
+                yield from self._glued(longer, signs)
+
+
+@lru_cache(maxsize=4096)
+def readings(hand: Hand, rules: Rules, *, use_all: bool) -> tuple[Operands, ...]:
+    """Every different multiset of numbers that the hand can show, small ones first.
+
+    With `use_all` each takes all cards of the hand, else any of them (at least one). `hand` is sorted.
+
+    >>> readings(Hand.parse("502"), Rules(), use_all=True)
+    ((205,), (502,), (2, 50), (5, 20), (0, 2, 5))
+
+    Raises LimitError where there are more than `MOST_READINGS`.
+    """
+    stock = Stock(hand, rules)
+    numbers = stock.candidates()
+    # what a number's cards show, as one integer: a field of `width` bits a sign, so that needs can be added
+    signs = {digit: place for place, digit in enumerate(sorted({d for n in numbers for d in digits_of(n, rules)}))}
+    width = (stock.size + 1).bit_length()
+    shows = [sum(1 << width * signs[digit] for digit in digits_of(number, rules)) for number in numbers]
+    lengths = [len(digits_of(number, rules)) for number in numbers]
+    mask = (1 << width) - 1
+    held = [(width * place, stock.have[sign], sign in stock.wild_digits) for sign, place in signs.items()]
+    fits: dict[int, bool] = {}
+
+    def affordable(need: int) -> bool:
+        known = fits.get(need)
+        if known is None:
+            missing = 0
+            for shift, have, wild in held:
+                short = (need >> shift & mask) - have
+                if short > 0:
+                    missing += short if wild else stock.size + 1
+            known = fits[need] = missing <= stock.wilds
+        return known
+
+    found: list[Operands] = []
+
+    def extend(chosen: Operands, options: list[int], need: int, used: int) -> None:
+        for place, index in enumerate(options):
+            longer, more, total = (*chosen, numbers[index]), need + shows[index], used + lengths[index]
+            if not use_all or total == stock.size:
+                found.append(longer)
+                if len(found) > MOST_READINGS:
+                    raise LimitError(
+                        f"hand {hand.text()}: more than {MOST_READINGS} ways to read it as numbers", value=hand.text()
+                    )
+            room = stock.size - total
+            if room:
+                rest = [i for i in options[place:] if lengths[i] <= room and affordable(more + shows[i])]
+                if rest:
+                    extend(longer, rest, more, total)
+
+    extend((), list(range(len(numbers))), 0, 0)
+    return tuple(sorted(found, key=lambda operands: (len(operands), operands)))
+
+
+def with_cards(operands: Operands, hand: Hand, rules: Rules) -> tuple[Number, ...]:
+    """The operands as numbers that know their cards: plain cards as long as they last, then wild ones.
+
+    >>> with_cards((7, 7), Hand.parse("7 w"), Rules())
+    (Number(value=7, faces=(7,)), Number(value=7, faces=('w',)))
+    """
+    left = Counter(face for face in hand.cards if isinstance(face, int))
+    numbers = []
+    for operand in operands:
+        faces: list[Face] = []
+        for digit in digits_of(operand, rules):
+            faces.append(digit if left[digit] > 0 else WILD)
+            left[digit] -= 1
+        numbers.append(Number(operand, tuple(faces)))
+    return tuple(numbers)
+
+
+def cards_cost(operands: Operands, hand: Hand, rules: Rules) -> int:
+    """What the numbers alone add to the cost of any expression made of them."""
+    return sum(number_cost(number) for number in with_cards(operands, hand, rules))

@@ -1,0 +1,316 @@
+"""Exhaustive search: all different solutions of a hand and a target, or the proof that there is none.
+
+Where any cards may be used, the different solutions are the idle-free forms on the multisets of numbers that the hand
+can show. Where all cards must be used they are the idle-free forms on those sub-multisets whose other numbers can make
+0 or 1 (and so be added, or multiplied by, without changing anything). See `canonical.py` for what is idle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from typing import Literal, overload
+
+import msgspec
+import numpy as np
+
+from matica.arithmetic.cost import PLUS, TIMES
+from matica.arithmetic.expression import Expression, Number, Product, Sum, flat
+from matica.arithmetic.forms import Found, forms_for
+from matica.arithmetic.numbers import Operands, cards_cost, readings, with_cards
+from matica.arithmetic.reach import Arithmetic, can_make
+from matica.cards import Face, Hand
+from matica.errors import BadInput, LimitError
+from matica.rules import LARGEST_TARGET, Rules, as_rules
+
+_Part = tuple[Operands, Operands]
+Status = Literal["solved", "unsolvable", "unknown"]
+
+MOST_CARDS = 7
+"""Hands of more cards are declined: their expressions number in the billions."""
+
+BUDGET = 700_000_000
+"""About how many forms one question may look at before it stops and says what is left untried."""
+
+WORK = (0, 1, 10, 80, 1_500, 25_000, 800_000, 150_000_000)
+"""About how much work the forms on so many numbers are, in forms of a small space."""
+
+
+class Solution(msgspec.Struct, frozen=True):
+    """One way to make the target: the expression in its plainest order, and its cost (see `cost.py`)."""
+
+    expression: Expression
+    cost: int
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """The cards used, in the order they are written."""
+        return self.expression.faces
+
+    def text(self, ascii: bool = False) -> str:
+        """The expression in school notation, or in ASCII."""
+        return self.expression.text(ascii)
+
+
+@dataclass(frozen=True)
+class _Entry:
+    """The forms on one multiset of numbers, and what is attached to all of them.
+
+    `operands` make the target, `idle` are the other numbers where all must be used. `extra` is what the numbers and
+    the idle part add to the cost of each form.
+    """
+
+    operands: Operands
+    idle: Operands
+    found: Found
+    extra: int
+
+
+class Solutions:
+    """All different solutions of a hand and a target, simplest first, built as they are asked for.
+
+    `status` is `solved`, `unsolvable` (proven: everything was tried) or `unknown` (stopped at a limit). `count` is the
+    number of different solutions, None where the search stopped before all were counted; `untried` says in words what
+    was left then. `best` is the simplest of the solutions found, None where there is none. The sequence holds those
+    found.
+    """
+
+    def __init__(
+        self, hand: Hand, target: int, rules: Rules, entries: Sequence[_Entry] = (), untried: str | None = None
+    ) -> None:
+        self.hand, self.target, self.rules, self.untried = hand, target, rules, untried
+        self._entries = entries
+        self._found = sum(len(entry.found) for entry in entries)
+
+    @property
+    def status(self) -> Status:
+        """`solved`, `unsolvable` or `unknown`."""
+        if self._found:
+            return "solved"
+        return "unknown" if self.untried else "unsolvable"
+
+    @property
+    def count(self) -> int | None:
+        """How many different solutions there are; None where that is not known."""
+        return None if self.untried else self._found
+
+    @cached_property
+    def best(self) -> Solution | None:
+        """The simplest solution."""
+        if not self._entries:
+            return None
+        entry = min(self._entries, key=lambda entry: entry.found.cheapest + entry.extra)
+        return self._build(entry, entry.found.cheapest_row)
+
+    @cached_property
+    def _order(self) -> tuple[np.ndarray[tuple[int], np.dtype[np.int64]], np.ndarray[tuple[int], np.dtype[np.int64]]]:
+        costs = [entry.found.costs + entry.extra for entry in self._entries]
+        rows = [np.arange(len(cost)) for cost in costs]
+        places = [np.full(len(cost), place) for place, cost in enumerate(costs)]
+        order = np.argsort(np.concatenate(costs), kind="stable")
+        return np.concatenate(places)[order], np.concatenate(rows)[order]
+
+    def __len__(self) -> int:
+        return self._found
+
+    def __bool__(self) -> bool:
+        return self._found > 0
+
+    @overload
+    def __getitem__(self, index: int) -> Solution: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Solution]: ...
+
+    def __getitem__(self, index: int | slice) -> Solution | list[Solution]:
+        """The solutions by their place, the simplest first."""
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        if not -len(self) <= index < len(self):
+            raise IndexError(index)
+        places, rows = self._order
+        return self._build(self._entries[int(places[index])], int(rows[index]))
+
+    def __iter__(self) -> Iterator[Solution]:
+        return (self[i] for i in range(len(self)))
+
+    def costs(self) -> list[int]:
+        """The costs of all solutions found, in ascending order, without building them."""
+        return sorted(int(cost) + entry.extra for entry in self._entries for cost in entry.found.costs)
+
+    def multisets(self) -> list[tuple[Operands, int]]:
+        """Which numbers the solutions are made of, and how many solutions each multiset has."""
+        return [(entry.operands, len(entry.found)) for entry in self._entries]
+
+    def _build(self, entry: _Entry, row: int) -> Solution:
+        numbers = with_cards((*entry.operands, *entry.idle), self.hand, self.rules)
+        core = entry.found.build(row, numbers[: len(entry.operands)])
+        cost = int(entry.found.costs[row]) + entry.extra
+        if not entry.idle:
+            return Solution(core, cost)
+        return Solution(flat(_attach(core, numbers[len(entry.operands) :], Arithmetic.of(self.rules))), cost)
+
+    def __repr__(self) -> str:
+        return f"<Solutions of {self.hand} to {self.target}: {self.status}, {self.count}>"
+
+
+def solve(hand: Hand | str, target: int, rules: Rules | str | None = None) -> Solutions:
+    """All different ways to make `target` from `hand`, simplest first (rules M-T2, M-A1 to M-A6).
+
+    >>> found = solve("3 3 8 8", 24, "twenty_four")
+    >>> found.status, found.count, found.best.text()
+    ('solved', 1, '8 ÷ (3 − 8 ÷ 3)')
+
+    `target` is a whole number from 0 to 1,000,000,000; a hand has up to `MOST_CARDS` cards. Raises BadInput for
+    anything else that cannot be read and LimitError for what is too large.
+    """
+    return solve_many([hand], target, rules)[0]
+
+
+def solve_many(hands: Iterable[Hand | str], target: int, rules: Rules | str | None = None) -> list[Solutions]:
+    """`solve` for many hands at once: every multiset of numbers is looked up once. Raises as `solve` does."""
+    rules = as_rules(rules)
+    target = checked_target(target)
+    read = [Hand.of(hand, rules) for hand in hands]
+    for hand in read:
+        refuse_large(hand)
+    forms = forms_for(target, Arithmetic.of(rules))
+    plans = [_plan(hand.sorted(), target, rules) for hand in read]
+    tried, left = [], []
+    for plan in plans:
+        budget, within, beyond = BUDGET, list[_Part](), list[_Part]()
+        for item in plan:
+            budget -= WORK[len(item[0])]
+            (within if budget > 0 else beyond).append(item)
+        tried.append(within)
+        left.append(beyond)
+    known = forms.look_up({operands for plan in tried for operands, _ in plan})
+    return [
+        Solutions(hand, target, rules, _entries(hand, plan, known, rules), _untried(beyond))
+        for hand, plan, beyond in zip(read, tried, left, strict=True)
+    ]
+
+
+def checked_target(target: int) -> int:
+    """The target, if it is one. Raises BadInput."""
+    if isinstance(target, bool) or not isinstance(target, int) or not 0 <= target <= LARGEST_TARGET:
+        shown = str(target) if not isinstance(target, int) or abs(target) < 10**30 else "of more than 30 digits"
+        raise BadInput(f"target {shown}: expected a whole number 0–{LARGEST_TARGET}", value=target)
+    return target
+
+
+def refuse_large(hand: Hand) -> None:
+    """Raise for a hand without cards or with too many to be searched exhaustively."""
+    if not hand.cards:
+        raise BadInput("no cards: expected at least one", value="")
+    if len(hand) > MOST_CARDS:
+        raise LimitError(f"{len(hand)} cards: an exhaustive search takes at most {MOST_CARDS}", value=len(hand))
+
+
+def _plan(hand: Hand, target: int, rules: Rules) -> list[_Part]:
+    """The multisets of numbers to look up, small ones first, each with the numbers left idle."""
+    arithmetic = Arithmetic.of(rules)
+    ways = readings(hand, rules, use_all=rules.use_all)
+    if not rules.use_all or not arithmetic.closed:
+        return [(way, ()) for way in ways if target == 0 or not arithmetic.closed or 0 not in way]
+    plan: dict[Operands, Operands] = {}
+    for way in ways:
+        for operands, idle in _parts(way):
+            if operands in plan or (target and 0 in operands):
+                continue
+            if not idle or idle_cost(idle, arithmetic) is not None:
+                plan[operands] = idle
+    return sorted(plan.items(), key=lambda item: (len(item[0]), item[0]))
+
+
+def _parts(way: Operands) -> Iterator[_Part]:
+    """Every sub-multiset that is not empty, with the rest."""
+    groups = sorted(set(way))
+    counts = [way.count(group) for group in groups]
+    for chosen in product(*(range(count + 1) for count in counts)):
+        if any(chosen):
+            part = tuple(v for v, n in zip(groups, chosen, strict=True) for _ in range(n))
+            rest = tuple(v for v, n, c in zip(groups, chosen, counts, strict=True) for _ in range(c - n))
+            yield part, rest
+
+
+def _entries(hand: Hand, plan: list[_Part], known: dict[Operands, Found], rules: Rules) -> list[_Entry]:
+    entries = []
+    arithmetic = Arithmetic.of(rules)
+    seen: set[Hashable] = set()
+    for operands, idle in plan:
+        found = known[operands]
+        if not arithmetic.closed:
+            found = found.without(seen)
+            seen.update(found.keys)
+        if len(found):
+            extra = cards_cost((*operands, *idle), hand, rules)
+            extra += (idle_cost(idle, arithmetic) or 0) if idle else 0
+            entries.append(_Entry(operands, idle, found, extra))
+    return entries
+
+
+def _untried(beyond: list[_Part]) -> str | None:
+    if not beyond:
+        return None
+    sizes = sorted({len(operands) for operands, _ in beyond})
+    return f"{len(beyond)} ways to read the hand as {' or '.join(map(str, sizes))} numbers"
+
+
+# idle cards ----------------------------------------------------------------------------------------------------------
+
+
+def idle_cost(idle: Operands, arithmetic: Arithmetic) -> int | None:
+    """What it costs to use these numbers up without changing a value; None where that cannot be done."""
+    way = _idle_way(idle, arithmetic)
+    return None if way is None else way[0]
+
+
+_IDLE: dict[tuple[Operands, Arithmetic], tuple[int, int] | None] = {}
+
+
+def _idle_way(idle: Operands, arithmetic: Arithmetic) -> tuple[int, int] | None:
+    """The cheapest (cost, value): value 0 to be added, value 1 to be multiplied by."""
+    key = (idle, arithmetic)
+    if key not in _IDLE:
+        ways = []
+        for value, sign, step in ((0, "+", PLUS), (1, "*", TIMES)):
+            if sign in arithmetic.operations and can_make(idle, value, arithmetic):
+                ways.append((step + _whole(idle, value, arithmetic)[0], value))
+        if len(_IDLE) > 200_000:
+            _IDLE.clear()
+        _IDLE[key] = min(ways, default=None)
+    return _IDLE[key]
+
+
+def _whole(operands: Operands, target: int, arithmetic: Arithmetic) -> tuple[int, Operands, Operands, Found]:
+    """The cheapest way to make the target with all of these numbers, idle ones included: its cost and its parts."""
+    forms = forms_for(target, arithmetic)
+    ways = []
+    for part, rest in _parts(operands):
+        if target and 0 in part:
+            continue
+        extra = idle_cost(rest, arithmetic) if rest else 0
+        if extra is None:
+            continue
+        found = forms.look_up({part})[part]
+        if len(found):
+            ways.append((found.cheapest + extra, part, rest, found))
+    return min(ways, key=lambda way: way[:3])
+
+
+def _attach(core: Expression, numbers: Sequence[Number], arithmetic: Arithmetic) -> Expression:
+    """The expression with the idle numbers added as 0 or multiplied as 1."""
+    operands = tuple(sorted(number.value for number in numbers))
+    way = _idle_way(operands, arithmetic)
+    if way is None:
+        raise AssertionError(f"{operands} are not idle")
+    value = way[1]
+    _, part, rest, found = _whole(operands, value, arithmetic)
+    stock = list(numbers)
+    taken = [stock.pop(next(i for i, n in enumerate(stock) if n.value == operand)) for operand in part]
+    idle = found.build(found.cheapest_row, taken)
+    if rest:
+        idle = _attach(idle, stock, arithmetic)
+    return Sum(((1, core), (1, idle))) if value == 0 else Product(((1, core), (1, idle)))
