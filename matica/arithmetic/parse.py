@@ -24,8 +24,8 @@ _OPERATORS = {
 }
 
 
-def parse(text: str, rules: Rules | str | None = None) -> Expression:
-    """Read an expression; parentheses that change nothing are left out of the tree.
+def parse(text: str, rules: Rules | str | None = None, *, as_written: bool = False) -> Expression:
+    """Read an expression; parentheses that change nothing are left out of the tree, except `as_written`.
 
     `×`, `·`, `x`, `*` multiply, `÷`, `:`, `/` divide, `−` and `-` take away; × and ÷ come before + and −, from left to
     right. Where cards are digits each number remembers the digits it was written with.
@@ -35,10 +35,13 @@ def parse(text: str, rules: Rules | str | None = None) -> Expression:
 
     Raises BadExpression, with the place, for anything that cannot be read. A division by zero can be read.
     """
-    return _Reader(text, as_rules(rules)).whole()
+    e = _Reader(text, as_rules(rules)).whole()
+    return e if as_written else flat(e)
 
 
-def parse_equation(text: str, rules: Rules | str | None = None) -> tuple[Expression, int | None]:
+def parse_equation(
+    text: str, rules: Rules | str | None = None, *, as_written: bool = False
+) -> tuple[Expression, int | None]:
     """Read an expression that may be followed by `= 24`: the expression, and the number claimed.
 
     >>> e, claimed = parse_equation("8 × 3 = 24")
@@ -49,8 +52,8 @@ def parse_equation(text: str, rules: Rules | str | None = None) -> tuple[Express
     """
     found = re.fullmatch(r"([^=]*)=\s*([-−]?)\s*([0-9]{1,12})\s*", text) if len(text) <= LONGEST_TEXT else None
     if found is None:
-        return parse(text, rules), None
-    return parse(found[1], rules), int(found[3]) * (-1 if found[2] else 1)
+        return parse(text, rules, as_written=as_written), None
+    return parse(found[1], rules, as_written=as_written), int(found[3]) * (-1 if found[2] else 1)
 
 
 class _Reader:
@@ -79,7 +82,7 @@ class _Reader:
             if sign == ")":
                 raise self.fault("')' closes nothing", self.place)
             raise self.fault(f"expected + − × or ÷, not {self.shown()}", self.place)
-        return flat(result)
+        return result
 
     def peek(self) -> str | None:
         """The next sign that is not a space: an operator or parenthesis in its plain form, or as it stands."""
