@@ -10,7 +10,8 @@ from typing import Literal
 import msgspec
 
 from matica.arithmetic.expression import Expression, Number, show_value
-from matica.arithmetic.search import Solutions, checked_target, closest, solve
+from matica.arithmetic.reachable import closest
+from matica.arithmetic.search import Solutions, checked_target, solve
 from matica.cards import WILD, Face, Hand
 from matica.coaching.board import Board, boards
 from matica.coaching.onward import onward
@@ -115,7 +116,7 @@ def _word(count: int) -> str:
 def _closest(hand: Hand, target: int, rules: Rules) -> str:
     text = f"These cards cannot make {target}: every way has been tried."
     try:
-        near = [show_value(number) for number in closest(hand, target, rules)]
+        near = [show_value(number) for number in closest(hand, target, rules).numbers]
     except LimitError:
         return text
     if not near:
