@@ -33,16 +33,17 @@ class Board:
         means that `rules` forbid) and DivisionByZero.
         """
         e, claimed = parse_equation(step, rules, as_written=True)
-        numbers = e.numbers
-        faults = [*number_faults(numbers, [0] * len(numbers), rules), *operation_faults(e, rules)]
         value = e.value
-        faults += means_faults(flat(e), rules)
-        if faults:
+        if faults := [*operation_faults(e, rules), *means_faults(flat(e), rules)]:
             raise BadInput(f"step {step!r}: {faults[0].message}", value=step, rule=faults[0].rule)
         if claimed not in (None, value):
             raise BadInput(f"step {step!r}: it makes {show_value(value)}, not {claimed}", value=step)
         for made, board in self._take(e, rules, whole=True):
             return Board((*board.made, made), board.cards)
+        values = [made.value for made in self.made]
+        unmade = tuple(number for number in e.numbers if number.value not in values)
+        for fault in number_faults(unmade, [0] * len(unmade), rules):
+            raise BadInput(f"step {step!r}: {fault.message}", value=step, rule=fault.rule)
         left = [show_value(m.value) for m in self.made] + ["wild" if c == WILD else str(c) for c in self.cards]
         raise BadInput(f"step {step!r}: not all of it is there, left are {', '.join(left)}", value=step, rule="M-T2")
 
@@ -83,6 +84,8 @@ class Board:
             yield from board._take_all(kind, (*taken, (sign, found)), rest, rules)
 
     def _deal(self, number: Number, rules: Rules) -> Iterator[tuple[Expression, Board]]:
+        if any(number_faults((number,), [0], rules)):
+            return
         left = list(self.cards)
         low, high = rules.wild
         faces: list[Face] = []
