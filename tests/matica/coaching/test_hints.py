@@ -52,7 +52,9 @@ def test_levels_agree_and_the_first_three_do_not_spoil(hand: list[Face], target:
     verdict = check(Hand(tuple(hand)), target, answer, rules)
     assert verdict.correct, (six, verdict.message)
     simplest = takewhile(lambda solution: solution.cost == solutions.costs()[0], solutions)
-    (e,) = [solution.expression for solution in simplest if solution.text() == answer]
+    # the same text may come with the wild card in another place
+    found = [solution.expression for solution in simplest if solution.text() == answer]
+    e = next(e for e in found if len(moves(plan_of(e))) < 2 or moves(plan_of(e))[0] in four)
     plan = plan_of(e)
     todo = moves(plan)
     if isinstance(plan, Step):
