@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal
 
@@ -16,7 +16,8 @@ MOST_OF_A_KIND = 8
 """Cards of one icon offered together."""
 
 
-def worth(tables: Tables, treasures: Iterable[CardId]) -> int:
+@lru_cache(maxsize=65536)
+def worth(tables: Tables, treasures: tuple[CardId, ...]) -> int:
     """The gold of the one collection these treasures form; 0 where they form none."""
     return collection_value(tables.cards(treasures), tables.catalogue.collections)
 
@@ -51,8 +52,9 @@ def _collections(tables: Tables, pile: tuple[CardId, ...], which: str) -> tuple[
     usable = [card for card in pile if which == "any" or tables.treasure[card].elemental]
     found: dict[tuple[CardId, ...], None] = {}
     for cards in _groups(tables, usable):
-        if worth(tables, cards):
-            found[tuple(sorted(cards))] = None
+        treasures = tuple(sorted(cards))
+        if worth(tables, treasures):
+            found[treasures] = None
     return tuple(found)
 
 
