@@ -24,6 +24,7 @@ LAYERS = {
         "tables",
         "switches",
         "actions",
+        "wording",
         "state",
         "events",
         "rules",
