@@ -181,7 +181,7 @@ def test_a_copy_has_the_same_digest_and_a_changed_one_another(folder: Path) -> N
         ("collections.toml", "3 = 12, 4 = 20", "3 = 12, 4 = 20, 5 = 30, 6 = 42, 7 = 56", "expected sets of at most 6"),
         ("quests.toml", "[status]", "[status", "quests.toml: Expected ']'"),
     ],
-)  # fmt: skip
+)
 def test_a_fault_is_told_with_its_place(folder: Path, file: str, old: str, new: str, fault: str) -> None:
     change(folder, file, old, new)
     assert any(fault in line for line in told(folder)), told(folder)
