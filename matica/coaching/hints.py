@@ -56,8 +56,8 @@ def hint(
     with. `seed` chooses among solutions that are equally simple; with the same seed all levels speak of the same one.
     Levels 1–3 never give the whole solution away.
 
-    >>> hint("3 0 5", 18, level=6).text
-    '3 + 3 × 5 = 18'
+    >>> hint("3 0 5", 53, level=4).text, hint("3 0 5", 53, level=6).text
+    ('First step: put 5 and 0 together: 50.', '50 + 3 = 53')
 
     Raises BadInput for a bad hand, target, level or step.
     """
