@@ -73,7 +73,8 @@ class _Node(msgspec.Struct, frozen=True):
         r"""LaTeX, such as `\frac{8}{3 - \frac{8}{3}}`: as written, nothing is worked out."""
         from sympy import latex
 
-        return str(latex(_sympy(self), order="none", mul_symbol="times"))  # type: ignore[arg-type]
+        # sympy turns the signs of sums inside sums round: flat has none but those taken away
+        return str(latex(_sympy(flat(self)), order="none", mul_symbol="times"))  # type: ignore[arg-type]
 
     def steps(self) -> tuple[Step, ...]:
         """The steps in which a person works it out: see `matica.arithmetic.steps`."""
@@ -244,11 +245,11 @@ def _text(e: Expression, signs: dict[str, str]) -> str:
 
 
 def _sympy(e: Expression) -> Any:
-    from sympy import Add, Mul, Pow, Symbol, latex
+    from sympy import Add, Dummy, Mul, Pow, latex
 
-    # symbols named like the numbers: sympy reorders or works out true numbers even when told not to
+    # a symbol of its own for every number: sympy gathers what is equal and works out numbers even when told not to
     if isinstance(e, Number):
-        return Symbol(str(e.value))
+        return Dummy(str(e.value))
     if isinstance(e, Sum):
         terms = [_sympy(term) if sign == PLUS else Mul(-1, _sympy(term), evaluate=False) for sign, term in e.terms]
         return Add(*terms, evaluate=False)
@@ -257,6 +258,6 @@ def _sympy(e: Expression) -> Any:
         inner = _sympy(factor)
         if side == BELOW and isinstance(factor, Product) and any(s == BELOW for s, _ in factor.factors):
             # sympy would print a quotient below the line as a product with a reciprocal
-            inner = Symbol(latex(inner, order="none", mul_symbol="times"))
+            inner = Dummy(latex(inner, order="none", mul_symbol="times"))
         factors.append(inner if side == ABOVE else Pow(inner, -1, evaluate=False))
     return Mul(*factors, evaluate=False)
