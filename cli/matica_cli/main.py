@@ -13,6 +13,7 @@ QUESTINC: dict[str, tuple[str, str]] = {
     "score": ("matica_cli.questinc.score", "What a pile of treasures is worth."),
     "catalogue": ("matica_cli.questinc.catalogue", "Check, show or copy a catalogue of cards."),
     "rules": ("matica_cli.questinc.rules", "The numbered rules."),
+    "resolve": ("matica_cli.questinc.resolve", "The best way to resolve tonight's quests, proven."),
 }
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 

@@ -1,0 +1,119 @@
+"""What the commands that give advice share: options that take several words, prices, JSON and its schema."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+import click
+import msgspec
+from rich.console import Console
+
+from questinc.optimize.prices import Prices, Terms
+from questinc.switches import Rules
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class WordsCommand(click.Command):
+    """A command some of whose options take every word up to the next option, as in `--heroes W5@3 M4@2 --beers 1`."""
+
+    def __init__(self, *args: Any, words: Iterable[str] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.words = frozenset(words)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Join the words of each such option into one."""
+        joined: list[str] = []
+        rest = list(args)
+        while rest:
+            word = rest.pop(0)
+            joined.append(word)
+            if word in self.words:
+                taken = []
+                while rest and not rest[0].startswith("-"):
+                    taken.append(rest.pop(0))
+                joined.append(" ".join(taken))
+        return super().parse_args(ctx, joined)
+
+
+def terms_options(command: F) -> F:
+    """The options that say what spared things are worth and how the rules are read."""
+    for option in (
+        click.option(
+            "--price",
+            "changes",
+            multiple=True,
+            metavar="NAME=GOLD",
+            help=f"Change the price list (house data): {', '.join(Prices.__struct_fields__)}.",
+        ),
+        click.option("--last-round", is_flag=True, help="Nothing is worth keeping; open quests cost their strength."),
+        click.option(
+            "--discard",
+            type=click.Choice(["hero", "used"]),
+            default="hero",
+            show_default=True,
+            help="Reading of Q-N3: a hero other than the Entity must be discarded, or one need only take part.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def json_options(kind: type) -> Callable[[F], F]:
+    """`--json`, and `--schema` for the JSON schema of its answer."""
+
+    def show(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+        if wanted:
+            echo_json(msgspec.json.schema(kind))
+            ctx.exit()
+
+    def decorate(command: F) -> F:
+        command = click.option(
+            "--schema",
+            is_flag=True,
+            is_eager=True,
+            expose_value=False,
+            callback=show,
+            help="Print the JSON schema of --json and exit.",
+        )(command)
+        return click.option("--json", "as_json", is_flag=True, help="Print JSON.")(command)
+
+    return decorate
+
+
+def make_terms(changes: Iterable[str], last_round: bool, discard: Any, **switches: Any) -> Terms:
+    """The terms that the options ask for."""
+    prices = Prices.last_round() if last_round else Prices()
+    return Terms(prices.with_changes(changes), Rules(discard=discard, **switches))
+
+
+def echo_json(thing: object) -> None:
+    """Print JSON, indented."""
+    click.echo(msgspec.json.format(msgspec.json.encode(thing), indent=2))
+
+
+def say(*lines: str) -> None:
+    """Print lines for people, wrapped to the terminal."""
+    console = Console(highlight=False, markup=False, soft_wrap=False)
+    for line in lines:
+        console.print(line)
+
+
+def gold(amount: float) -> str:
+    """An amount of gold in words.
+
+    >>> gold(12.5)
+    '12.5 gold'
+    """
+    return f"{amount:g} gold"
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words in a row.
+
+    >>> listed(["a", "b", "c"])
+    'a, b and c'
+    """
+    *most, last = words
+    return f"{', '.join(most)} and {last}" if most else last

@@ -1,0 +1,125 @@
+"""`questinc resolve`: how to resolve tonight's quests."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from matica_cli.questinc.common import (
+    WordsCommand,
+    echo_json,
+    gold,
+    json_options,
+    listed,
+    make_terms,
+    say,
+    terms_options,
+)
+from questinc.notation import read_hero, read_heroes, read_quest, read_treasures
+from questinc.optimize.night import Holdings, Night, OpenQuest
+from questinc.optimize.report import MissingReport, ResolveReport, StepReport, report_resolve
+from questinc.optimize.resolve import resolve
+
+
+@click.command(name="resolve", cls=WordsCommand, words=["--quest", "--heroes", "--treasures"])
+@click.option(
+    "--quest",
+    "quests",
+    multiple=True,
+    required=True,
+    metavar="QUEST [TREASURES]",
+    help="An open quest, with the treasures below it and mimics beside it, such as 10:WM meal mimic8. Once or twice.",
+)
+@click.option("--heroes", multiple=True, metavar="HEROES", help="Heroes in hand, such as W5@3 WM7@6 X4@3.")
+@click.option("--treasures", multiple=True, metavar="TREASURES", help="Your pile, such as 3*meal armor/fire+2.")
+@click.option("--gold", "coins", type=int, default=0, show_default=True, help="Gold in hand.")
+@click.option("--beers", type=int, default=0, show_default=True, help="Beers in hand.")
+@click.option("--potions", type=int, default=0, show_default=True, help="Potions in hand.")
+@click.option("--minus2", is_flag=True, help='The "-2" card is in hand.')
+@click.option("--entity", metavar="HERO", help="The Entity, where a quest brings it, such as E7.")
+@click.option("--beers-left", type=int, default=5, show_default=True, help="Beers that a reward could still bring.")
+@click.option("--optional", is_flag=True, help="Quests may be left open where that is worth more.")
+@terms_options
+@json_options(ResolveReport)
+def command(
+    quests: tuple[str, ...],
+    heroes: tuple[str, ...],
+    treasures: tuple[str, ...],
+    coins: int,
+    beers: int,
+    potions: int,
+    minus2: bool,
+    entity: str | None,
+    beers_left: int,
+    optional: bool,
+    changes: tuple[str, ...],
+    last_round: bool,
+    discard: str,
+    as_json: bool,
+) -> int:
+    """Find the best way to resolve one quest, or two in one night: proven, or a proof that there is none.
+
+    The value is gold + collections + what is spared (by a price list) - open quests. Answers 1 when it can't be done.
+    """
+    held = Holdings(read_heroes(heroes), read_treasures(treasures), coins, beers, potions, int(minus2))
+    night = Night(held, tuple(map(read_open, quests)), read_hero(entity) if entity else None, beers_left)
+    advice = resolve(night, make_terms(changes, last_round, discard), must=not optional)
+    report = report_resolve(night, advice)
+    if as_json:
+        echo_json(report)
+    else:
+        say(*_words(report))
+    return 0 if report.feasible else 1
+
+
+def read_open(text: str) -> OpenQuest:
+    """A quest, and after a blank the treasures laid to it."""
+    quest, _, laid = text.strip().partition(" ")
+    return OpenQuest.of(read_quest(quest), read_treasures(laid))
+
+
+def _words(report: ResolveReport) -> list[str]:
+    """The answer for people."""
+    if not report.feasible or report.value is None or report.worth is None:
+        lines = [f"Not possible (proven). Missing: {_lacking(report.missing)}."]
+        if report.instead:
+            lines += ["Best that can be done instead:", *steps_in_words(report.instead)]
+        return lines
+    sure = "proven best" if report.proven else f"at most {gold(report.bound or 0)} possible"
+    lines = [f"Worth {gold(report.value)} afterwards ({sure})."]
+    lines += steps_in_words(report.plan) or ["Resolve nothing tonight."]
+    parts = report.worth
+    lines.append(
+        f"Gold {parts.gold:g} + collections {parts.collections:g} + spared {parts.spared:g}"
+        f" - open quests {parts.penalties:g}."
+    )
+    return lines
+
+
+def _lacking(missing: MissingReport | None) -> str:
+    if missing is None:
+        return "nothing"
+    parts = [f"{missing.strength} strength"] if missing.strength else []
+    parts += [f"a hero of class {symbol}" for symbol in missing.classes]
+    parts += ["a hero to discard"] if missing.hero and not missing.classes else []
+    return listed(parts)
+
+
+def steps_in_words(plan: Sequence[StepReport]) -> list[str]:
+    """A line for each resolution."""
+    return [f"{number}. {step.quest} {step_in_words(step)}" for number, step in enumerate(plan, 1)]
+
+
+def step_in_words(step: StepReport) -> str:
+    """One resolution in words."""
+    parts = [f"with {listed(step.heroes)}"] if step.heroes else []
+    if step.potions_on:
+        parts.append(f"potion on {listed(step.potions_on)}")
+    if step.beers:
+        parts.append(f"{step.beers} beer{'s' if step.beers > 1 else ''}")
+    if step.minus2:
+        parts.append("the -2 card")
+    if step.treasures:
+        parts.append(f"using up {listed(step.treasures)}")
+    return ", ".join(parts)

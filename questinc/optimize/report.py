@@ -1,0 +1,115 @@
+"""Answers as they are told to the world: cards in notation, amounts in gold. `msgspec.json.schema` knows them."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from questinc.notation import write_hero, write_quest, write_treasure
+from questinc.optimize.check import Worth
+from questinc.optimize.night import Night, Plan
+from questinc.optimize.prices import as_gold
+from questinc.optimize.resolve import Advice, Missing
+from questinc.optimize.solver import Effort
+
+Gold = int | float
+"""Gold, exact to a hundredth."""
+
+
+class StepReport(msgspec.Struct, frozen=True):
+    """One resolution; `treasures` are those used up, `potions_on` the heroes that come back."""
+
+    quest: str
+    heroes: list[str]
+    beers: int
+    potions_on: list[str]
+    minus2: bool
+    treasures: list[str]
+
+
+class WorthReport(msgspec.Struct, frozen=True):
+    """What a value consists of: gold + collections + spared − penalties."""
+
+    gold: Gold
+    collections: Gold
+    spared: Gold
+    penalties: Gold
+
+
+class MissingReport(msgspec.Struct, frozen=True):
+    """The least that is lacking; `hero` says that nobody is there to be discarded (Q-N3)."""
+
+    strength: int
+    classes: list[Literal["W", "M", "C", "R"]]
+    hero: bool
+
+
+class EffortReport(msgspec.Struct, frozen=True):
+    """The size of the model, 0 where none was needed, and the time by the clock."""
+
+    variables: int
+    constraints: int
+    milliseconds: float
+
+
+class ResolveReport(msgspec.Struct, frozen=True):
+    """What `questinc resolve --json` prints.
+
+    `value` and `bound` are null and `plan` empty when the quests cannot all be resolved; `missing` then says why and
+    `instead` is the best plan that leaves quests open.
+    """
+
+    feasible: bool
+    proven: bool
+    value: Gold | None
+    bound: Gold | None
+    plan: list[StepReport]
+    missing: MissingReport | None
+    worth: WorthReport | None
+    instead: list[StepReport]
+    effort: EffortReport
+
+
+def report_resolve(night: Night, advice: Advice) -> ResolveReport:
+    """Tell the answer of `resolve`."""
+    return ResolveReport(
+        feasible=advice.feasible,
+        proven=advice.proven,
+        value=None if advice.value is None else as_gold(advice.value),
+        bound=None if advice.bound is None else as_gold(advice.bound),
+        plan=report_plan(night, advice.plan),
+        missing=None if advice.missing is None else _missing(advice.missing),
+        worth=None if advice.worth is None else report_worth(advice.worth),
+        instead=report_plan(night, advice.instead),
+        effort=report_effort(advice.effort),
+    )
+
+
+def report_plan(night: Night, plan: Plan) -> list[StepReport]:
+    """Tell a plan."""
+    return [
+        StepReport(
+            quest=write_quest(night.quests[step.quest].quest),
+            heroes=[write_hero(hero) for hero in step.heroes],
+            beers=step.beers,
+            potions_on=[write_hero(hero) for hero in step.potions_on],
+            minus2=step.minus2 > 0,
+            treasures=[write_treasure(treasure) for treasure in step.treasures],
+        )
+        for step in plan
+    ]
+
+
+def report_worth(parts: Worth) -> WorthReport:
+    """Tell the parts of a value."""
+    return WorthReport(*(as_gold(cents) for cents in (parts.gold, parts.collections, parts.spared, parts.penalties)))
+
+
+def report_effort(effort: Effort) -> EffortReport:
+    """Tell what an answer took."""
+    return EffortReport(effort.variables, effort.constraints, effort.milliseconds)
+
+
+def _missing(missing: Missing) -> MissingReport:
+    return MissingReport(missing.strength, [symbol.value for symbol in missing.classes], missing.hero)

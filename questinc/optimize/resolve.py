@@ -1,0 +1,136 @@
+"""How to resolve tonight's quests: the best plan, proven, or a proof that there is none and what is missing."""
+
+from __future__ import annotations
+
+import msgspec
+
+from questinc.cards import Hero, HeroClass
+from questinc.optimize.burns import tools
+from questinc.optimize.check import Worth, fallen_heroes, follow, shortfall, worth
+from questinc.optimize.model import TIE, NightModel, Start
+from questinc.optimize.night import Night, Plan, Resolution
+from questinc.optimize.prices import Terms
+from questinc.optimize.quick import cheapest
+from questinc.optimize.sets import MOST_HEROES_AT_ONCE
+from questinc.optimize.solver import Effort, Stopwatch, WrongModel, solve
+
+
+class Missing(msgspec.Struct, frozen=True):
+    """The least that is lacking: strength, class icons nobody is there for, and whether a hero to discard is (Q-N3).
+
+    For two quests together, class icons and the hero come first: what strength is lacking then is the least.
+    """
+
+    strength: int
+    classes: tuple[HeroClass, ...]
+    hero: bool = False
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """An answer about a night.
+
+    `value` and `bound` are hundredths of a gold: what the plan leads to, by the rules' own scoring and the price list,
+    and what no plan can exceed; they are equal when `proven`. Without a plan `feasible` is False, `missing` says why,
+    and `instead` is the best that can be done with some quests left open.
+    """
+
+    feasible: bool
+    proven: bool
+    value: int | None
+    bound: int | None
+    plan: Plan
+    worth: Worth | None
+    missing: Missing | None
+    instead: Plan
+    effort: Effort
+
+
+def resolve(night: Night, terms: Terms, *, must: bool = True) -> Advice:
+    """The best plan for a night.
+
+    With `must` every open quest has to be resolved; else quests may be left open for their price. One quest is answered
+    by looking at everything, two by CP-SAT. Every plan is carried out and scored by the rules before it is returned.
+    """
+    watch = Stopwatch()
+    small = len(night.quests) == 1 and len(night.holdings.heroes) <= MOST_HEROES_AT_ONCE
+    plan, bound, effort = _single(night, terms, must=must) if small else solve_night(night, terms, must=must)
+    if plan is not None:
+        parts = worth(follow(night, plan, terms), terms)
+        effort = msgspec.structs.replace(effort, milliseconds=watch.milliseconds)
+        return Advice(True, parts.total == bound, parts.total, bound, plan, parts, None, (), effort)
+    missing = _missing_for_one(night, terms) if len(night.quests) == 1 else _missing_for_two(night, terms)
+    instead = solve_night(night, terms, must=False)[0] if len(night.quests) > 1 else ()
+    effort = msgspec.structs.replace(effort, milliseconds=watch.milliseconds)
+    return Advice(False, True, None, None, (), None, missing, instead or (), effort)
+
+
+def _single(night: Night, terms: Terms, *, must: bool) -> tuple[Plan | None, int, Effort]:
+    """One quest by looking at everything."""
+    step = cheapest(night, 0, terms)
+    plans: list[Plan] = [(step,)] if step else []
+    if not must:
+        plans.append(())
+    values = [worth(follow(night, plan, terms), terms).total for plan in plans]
+    if not plans:
+        return None, 0, Effort()
+    best = max(range(len(plans)), key=values.__getitem__)
+    return plans[best], values[best], Effort()
+
+
+def solve_night(night: Night, terms: Terms, *, must: bool) -> tuple[Plan | None, int, Effort]:
+    """Any night by CP-SAT: the plan (None: proven impossible), the bound on its value in hundredths, the effort."""
+    from ortools.sat.python import cp_model
+
+    model = cp_model.CpModel()
+    parts = NightModel(model, night, terms, Start(night), slots=len(night.quests), must=must)
+    model.maximize(TIE * parts.value - parts.tie)
+    size = Effort(len(model.proto.variables), len(model.proto.constraints))
+    solved = solve(model)
+    if solved is None:
+        return None, 0, size
+    plan = parts.plan(solved, night.holdings.heroes)
+    claimed = solved.value(parts.value)
+    actual = worth(follow(night, plan, terms), terms).total
+    if actual != claimed:
+        raise WrongModel(f"a plan claimed to be worth {claimed} is worth {actual}: {plan}")
+    # the tie-break is less than one hundredth, so the value's bound is the next whole one
+    return plan, claimed if solved.proven else -(-solved.bound // TIE), size
+
+
+def _missing_for_one(night: Night, terms: Terms) -> Missing:
+    """What is lacking even when everything at hand is used."""
+    held = night.holdings
+    everything = Resolution(0, held.heroes, (), held.beers, held.minus2, tuple(tools(held.treasures)))
+    strength, classes = shortfall(night.quests[0], everything)
+    return Missing(strength, tuple(map(HeroClass, classes)), hero=not _counts(everything, terms))
+
+
+def _counts(step: Resolution, terms: Terms) -> tuple[Hero, ...]:
+    return step.heroes if terms.rules.discard == "used" else fallen_heroes(step)
+
+
+def _missing_for_two(night: Night, terms: Terms) -> Missing:
+    """The least that two quests lack together, by a model in which each may fall short."""
+    from ortools.sat.python import cp_model
+
+    model = cp_model.CpModel()
+    parts = NightModel(model, night, terms, Start(night), slots=len(night.quests), must=True, slack=True)
+    model.minimize(parts.lacking * USED_AT_MOST + parts.tie)
+    solved = solve(model)
+    if solved is None:
+        raise WrongModel("a night that may fall short has no plan")
+    classes = [
+        symbol
+        for symbol in HeroClass
+        for slot in parts.slots
+        for _ in range(solved.value(slot.short_icons.get(symbol, 0)))
+    ]
+    return Missing(
+        sum(solved.value(slot.short) for slot in parts.slots),
+        tuple(classes),
+        hero=any(solved.value(slot.short_hero) for slot in parts.slots),
+    )
+
+
+USED_AT_MOST = 1_000_000
+"""More than any tie-break sum, so that what is lacking comes first."""
