@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from questinc.cards import Ability, Hero, HeroClass, HeroKind, Reward, Treasure
 from questinc.optimize.check import hero_key, treasure_key
-from questinc.optimize.night import CanFall, CanHeal, Night, OpenQuest, Plan, Resolution
+from questinc.optimize.night import CanFall, CanHeal, Holdings, Later, Night, OpenQuest, Plan, Resolution
 from questinc.optimize.packing import Cell, Count, add_collections, cell_of
 from questinc.optimize.prices import CENTS, Terms
 from questinc.optimize.solver import Solved
@@ -71,14 +71,17 @@ class Start:
         self.potions: Count = held.potions
         self.most_potions = held.potions
         self.minus2: Count = held.minus2
+        self.beers_left: Count = night.beers_left
+        self.least_beers_left = night.beers_left
 
 
 class NightModel:
     """Adds a night to a model.
 
-    With `must` each quest takes a slot. `value` is the worth after the night in hundredths, `tie` what is to be kept
-    small among equals. With `help_at` a slot lies in the next round, where `help_at` buys strength and icons at the
-    price list's next_* prices; with `slack` every slot may fall short, and `lacking` is what is to be kept small.
+    With `must` each quest takes a slot of tonight. `value` is the worth after the night in hundredths, `tie` what is to
+    be kept small among equals. With `later` a last slot is the next night's, for which strength and icons can be had at
+    the price list's `next_strength` and `next_icon`. With `slack` every slot may fall short; `lacking` is to be kept
+    small.
     """
 
     def __init__(
@@ -88,8 +91,8 @@ class NightModel:
         terms: Terms,
         start: Start,
         *,
-        slots: int,
         must: bool,
+        later: bool = False,
         slack: bool = False,
     ) -> None:
         self.model, self.night, self.terms, self.start = model, night, terms, start
@@ -104,11 +107,11 @@ class NightModel:
         self._hand: dict[HeroSort, Count] = dict(start.heroes)
         self._pile: dict[TreasureSort, Count] = dict(start.treasures)
         self._beers, self._potions, self._minus2 = start.beers, start.potions, start.minus2
-        self._beers_left: Count = night.beers_left
+        self._beers_left: Count = start.beers_left
         self._most_heal = start.most_potions + sum(
             self._most_pile(key) for key in self.tools if start.treasure_faces[key].ability is Ability.POTION
         )
-        self._assign(slots)
+        self._assign(len(night.quests), later)
         for slot in self.slots:
             self._resolve(slot)
         self._close()
@@ -123,18 +126,21 @@ class NightModel:
         entity = self.night.entity
         return self.start.most_heroes[key] + int(entity is not None and hero_key(entity) == key)
 
-    def _assign(self, slots: int) -> None:
-        """Which quest is resolved in which slot; no slot is left out before one that is used."""
-        self.slots = [Slot() for _ in range(slots)]
+    def _assign(self, slots: int, later: bool) -> None:
+        """Which quest is resolved in which slot; none of tonight's slots is left out before one that is used."""
+        self.slots = [Slot() for _ in range(slots + later)]
+        self.later = self.slots[-1] if later else None
         for slot in self.slots:
             slot.quest = [self.model.new_bool_var("") for _ in self.night.quests]
             slot.active = sum(slot.quest)
             self.model.add(slot.active <= 1)
-        for before, after in zip(self.slots, self.slots[1:], strict=False):
+        for before, after in zip(self.slots[:slots], self.slots[1:slots], strict=False):
             self.model.add(after.active <= before.active)
         for place in range(len(self.night.quests)):
-            times = sum(slot.quest[place] for slot in self.slots)
-            self.model.add(times == 1 if self.must else times <= 1)
+            tonight = sum(slot.quest[place] for slot in self.slots[:slots])
+            self.model.add(
+                tonight == 1 if self.must else tonight + sum(slot.quest[place] for slot in self.slots[slots:]) <= 1
+            )
 
     def _sum(self, slot: Slot, figure: Mapping[int, int] | Sequence[int]) -> Count:
         """A figure of the quest that is resolved in a slot; 0 when none is."""
@@ -165,7 +171,7 @@ class NightModel:
                 model.add(slot.back[key] <= slot.use[key])
         whole = sum(self._most_hand(key) for key in self.heroes)
         model.add(sum(slot.use.values()) <= whole * slot.active)
-        if self.slack:
+        if self._may_lack(slot):
             slot.short_hero = model.new_bool_var("")
         if self.terms.rules.discard == "hero":
             fallers = [key for key in self.heroes if start.faces[key].kind in CanFall]
@@ -197,7 +203,7 @@ class NightModel:
             model.add(slot.tokens <= self._potions)
         if self._most_heal:
             model.add(sum(slot.back.values()) == slot.tokens + heal)
-        if self.slack:
+        if self._may_lack(slot):
             slot.short = model.new_int_var(0, most_strength, "")
 
     def _bring_classes(self, slot: Slot) -> None:
@@ -214,12 +220,25 @@ class NightModel:
             if mercenaries:
                 stand_ins.append(model.new_int_var(0, min(most, max(asked)), ""))
                 brought += stand_ins[-1]
-            if self.slack:
+            if self._may_lack(slot):
                 slot.short_icons[symbol] = model.new_int_var(0, max(asked), "")
                 brought += slot.short_icons[symbol]
             model.add(brought >= self._sum(slot, asked))
         if stand_ins:
             model.add(sum(stand_ins) <= sum(slot.use[key] for key in mercenaries))
+        if slot is self.later:
+            # whoever is hired next round can be discarded as well
+            model.add(slot.short_hero <= slot.short + sum(slot.short_icons.values()))
+            whole = sum(max(quest.quest.classes.count(symbol) for quest in quests) for symbol in HeroClass)
+            model.add(
+                slot.short + sum(slot.short_icons.values()) <= (max(q.strength for q in quests) + whole) * slot.active
+            )
+            self.value -= self.terms.prices.next_strength * slot.short
+            self.value -= self.terms.prices.next_icon * sum(slot.short_icons.values())
+
+    def _may_lack(self, slot: Slot) -> bool:
+        """Whether a slot may fall short, at a price or to see what is missing."""
+        return self.slack or slot is self.later
 
     def _win(self, slot: Slot) -> None:
         """Take out what was used and add the rewards (Q-N10)."""
@@ -233,7 +252,7 @@ class NightModel:
             self._pile[sort] = self._pile[sort] - slot.burn.get(sort, 0) + won
         self._beers_left += slot.beers
         beer = self._sum(slot, _gives(quests, Reward.BEER))
-        if not isinstance(beer, int) and night.beers_left < sum(_gives(quests, Reward.BEER)):
+        if not isinstance(beer, int) and self.start.least_beers_left < sum(_gives(quests, Reward.BEER)):
             promised, beer = beer, self.model.new_bool_var("")
             self.model.add(beer <= promised)
             self.model.add(beer <= self._beers_left)
@@ -273,15 +292,16 @@ class NightModel:
             most[cell] += self._most_pile(key)
         self.value += CENTS * add_collections(self.model, counts, most, self.terms.tables)
 
-    def plan(self, solved: Solved, heroes: Sequence[Hero]) -> Plan:
-        """The plan of a solution; `heroes` are the cards in hand it may use."""
+    def plan(self, solved: Solved, held: Holdings) -> tuple[Plan, Later | None]:
+        """The plan of a solution, by the cards held before the first slot."""
         hand: dict[HeroSort, list[Hero]] = {}
-        for hero in sorted(heroes, key=lambda hero: (hero_key(hero), hero.id), reverse=True):
+        for hero in sorted(held.heroes, key=lambda hero: (hero_key(hero), hero.id), reverse=True):
             hand.setdefault(hero_key(hero), []).append(hero)
         pile: dict[TreasureSort, list[Treasure]] = {}
-        for card in sorted(self.night.holdings.treasures, key=lambda card: card.id, reverse=True):
+        for card in sorted(held.treasures, key=lambda card: card.id, reverse=True):
             pile.setdefault(treasure_key(card), []).append(card)
         steps = []
+        later = None
         for slot in self.slots:
             chosen = [place for place, var in enumerate(slot.quest) if solved.value(var)]
             if not chosen:
@@ -294,21 +314,27 @@ class NightModel:
                 hand[hero_key(hero)].append(hero)
             burnt = [pile[key].pop() for key in self.tools for _ in range(solved.value(slot.burn[key]))]
             quest = self.night.quests[chosen[0]]
-            steps.append(
-                Resolution(
-                    chosen[0],
-                    tuple(used),
-                    tuple(back),
-                    solved.value(slot.beers),
-                    solved.value(slot.minus2),
-                    tuple(burnt),
-                )
+            step = Resolution(
+                chosen[0],
+                tuple(used),
+                tuple(back),
+                solved.value(slot.beers),
+                solved.value(slot.minus2),
+                tuple(burnt),
             )
+            if slot is self.later:
+                later = Later(step, solved.value(slot.short), self.icons_short(solved, slot))
+            else:
+                steps.append(step)
             for card in quest.spoils:
                 pile.setdefault(treasure_key(card), []).append(card)
             if quest.quest.reward is Reward.ENTITY and self.night.entity:
                 hand.setdefault(hero_key(self.night.entity), []).append(self.night.entity)
-        return tuple(steps)
+        return tuple(steps), later
+
+    def icons_short(self, solved: Solved, slot: Slot) -> tuple[HeroClass, ...]:
+        """The class icons that a slot lacks."""
+        return tuple(symbol for symbol, var in slot.short_icons.items() for _ in range(solved.value(var)))
 
 
 def _gives(quests: Sequence[OpenQuest], reward: Reward) -> list[int]:

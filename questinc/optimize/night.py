@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from questinc.cards import Hero, HeroKind, Quest, Treasure
+from questinc.cards import Hero, HeroClass, HeroKind, Quest, Treasure
 from questinc.errors import BadInput, LimitError
 
 MOST_HEROES = 60
@@ -106,6 +106,17 @@ class Resolution(msgspec.Struct, frozen=True):
     beers: int = 0
     minus2: int = 0
     treasures: tuple[Treasure, ...] = ()
+
+
+class Later(msgspec.Struct, frozen=True):
+    """A quest meant for the next night: who and what is kept for it, and what the next round has to bring.
+
+    `strength` and `classes` are to be hired then, at the price list's `next_strength` and `next_icon`.
+    """
+
+    step: Resolution
+    strength: int = 0
+    classes: tuple[HeroClass, ...] = ()
 
 
 Plan = tuple[Resolution, ...]

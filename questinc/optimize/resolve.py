@@ -8,11 +8,11 @@ from questinc.cards import Hero, HeroClass
 from questinc.optimize.burns import tools
 from questinc.optimize.check import Worth, fallen_heroes, follow, shortfall, worth
 from questinc.optimize.model import TIE, NightModel, Start
-from questinc.optimize.night import Night, Plan, Resolution
+from questinc.optimize.night import Later, Night, Plan, Resolution
 from questinc.optimize.prices import Terms
 from questinc.optimize.quick import cheapest
 from questinc.optimize.sets import MOST_HEROES_AT_ONCE
-from questinc.optimize.solver import Effort, Stopwatch, WrongModel, solve
+from questinc.optimize.solver import Effort, Stopwatch, WrongModel, agree, solve
 
 
 class Missing(msgspec.Struct, frozen=True):
@@ -30,8 +30,8 @@ class Advice(msgspec.Struct, frozen=True):
     """An answer about a night.
 
     `value` and `bound` are hundredths of a gold: what the plan leads to, by the rules' own scoring and the price list,
-    and what no plan can exceed; they are equal when `proven`. Without a plan `feasible` is False, `missing` says why,
-    and `instead` is the best that can be done with some quests left open.
+    and what no plan can exceed; they are equal when `proven`. `later` is a quest meant for the next night. Without a
+    plan `feasible` is False, `missing` says why, and `instead` is the best that can be done with some quests left open.
     """
 
     feasible: bool
@@ -39,29 +39,35 @@ class Advice(msgspec.Struct, frozen=True):
     value: int | None
     bound: int | None
     plan: Plan
+    later: Later | None
     worth: Worth | None
     missing: Missing | None
     instead: Plan
     effort: Effort
 
 
-def resolve(night: Night, terms: Terms, *, must: bool = True) -> Advice:
+def resolve(night: Night, terms: Terms, *, must: bool = True, next_night: bool = False) -> Advice:
     """The best plan for a night.
 
-    With `must` every open quest has to be resolved; else quests may be left open for their price. One quest is answered
-    by looking at everything, two by CP-SAT. Every plan is carried out and scored by the rules before it is returned.
+    With `must` every open quest has to be resolved; else quests may be left open for their price, and with `next_night`
+    one of them may be meant for the next night, with help at the price list's `next_*`. One quest is answered by
+    looking at everything, others by CP-SAT. Every plan is carried out and scored by the rules before it is returned.
     """
     watch = Stopwatch()
-    small = len(night.quests) == 1 and len(night.holdings.heroes) <= MOST_HEROES_AT_ONCE
-    plan, bound, effort = _single(night, terms, must=must) if small else solve_night(night, terms, must=must)
+    alone = len(night.quests) == 1 and len(night.holdings.heroes) <= MOST_HEROES_AT_ONCE
+    if alone and (must or not next_night):
+        plan, bound, effort = _single(night, terms, must=must)
+        later = None
+    else:
+        plan, later, bound, effort = solve_night(night, terms, must=must, next_night=next_night)
     if plan is not None:
-        parts = worth(follow(night, plan, terms), terms)
+        parts = worth(follow(night, plan, terms, later), terms)
         effort = msgspec.structs.replace(effort, milliseconds=watch.milliseconds)
-        return Advice(True, parts.total == bound, parts.total, bound, plan, parts, None, (), effort)
+        return Advice(True, parts.total == bound, parts.total, bound, plan, later, parts, None, (), effort)
     missing = _missing_for_one(night, terms) if len(night.quests) == 1 else _missing_for_two(night, terms)
     instead = solve_night(night, terms, must=False)[0] if len(night.quests) > 1 else ()
     effort = msgspec.structs.replace(effort, milliseconds=watch.milliseconds)
-    return Advice(False, True, None, None, (), None, missing, instead or (), effort)
+    return Advice(False, True, None, None, (), None, None, missing, instead or (), effort)
 
 
 def _single(night: Night, terms: Terms, *, must: bool) -> tuple[Plan | None, int, Effort]:
@@ -77,24 +83,24 @@ def _single(night: Night, terms: Terms, *, must: bool) -> tuple[Plan | None, int
     return plans[best], values[best], Effort()
 
 
-def solve_night(night: Night, terms: Terms, *, must: bool) -> tuple[Plan | None, int, Effort]:
+def solve_night(
+    night: Night, terms: Terms, *, must: bool, next_night: bool = False
+) -> tuple[Plan | None, Later | None, int, Effort]:
     """Any night by CP-SAT: the plan (None: proven impossible), the bound on its value in hundredths, the effort."""
     from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
-    parts = NightModel(model, night, terms, Start(night), slots=len(night.quests), must=must)
+    parts = NightModel(model, night, terms, Start(night), must=must, later=next_night and not must)
     model.maximize(TIE * parts.value - parts.tie)
     size = Effort(len(model.proto.variables), len(model.proto.constraints))
     solved = solve(model)
     if solved is None:
-        return None, 0, size
-    plan = parts.plan(solved, night.holdings.heroes)
-    claimed = solved.value(parts.value)
-    actual = worth(follow(night, plan, terms), terms).total
-    if actual != claimed:
-        raise WrongModel(f"a plan claimed to be worth {claimed} is worth {actual}: {plan}")
+        return None, None, 0, size
+    plan, later = parts.plan(solved, night.holdings)
+    actual = worth(follow(night, plan, terms, later), terms).total
+    agree(solved.value(parts.value), actual, proven=solved.proven)
     # the tie-break is less than one hundredth, so the value's bound is the next whole one
-    return plan, claimed if solved.proven else -(-solved.bound // TIE), size
+    return plan, later, actual if solved.proven else -(-solved.bound // TIE), size
 
 
 def _missing_for_one(night: Night, terms: Terms) -> Missing:
@@ -102,7 +108,7 @@ def _missing_for_one(night: Night, terms: Terms) -> Missing:
     held = night.holdings
     everything = Resolution(0, held.heroes, (), held.beers, held.minus2, tuple(tools(held.treasures)))
     strength, classes = shortfall(night.quests[0], everything)
-    return Missing(strength, tuple(map(HeroClass, classes)), hero=not _counts(everything, terms))
+    return Missing(strength, classes, hero=not _counts(everything, terms))
 
 
 def _counts(step: Resolution, terms: Terms) -> tuple[Hero, ...]:
@@ -114,20 +120,15 @@ def _missing_for_two(night: Night, terms: Terms) -> Missing:
     from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
-    parts = NightModel(model, night, terms, Start(night), slots=len(night.quests), must=True, slack=True)
+    parts = NightModel(model, night, terms, Start(night), must=True, slack=True)
     model.minimize(parts.lacking * USED_AT_MOST + parts.tie)
     solved = solve(model)
     if solved is None:
         raise WrongModel("a night that may fall short has no plan")
-    classes = [
-        symbol
-        for symbol in HeroClass
-        for slot in parts.slots
-        for _ in range(solved.value(slot.short_icons.get(symbol, 0)))
-    ]
+    classes = [symbol for slot in parts.slots for symbol in parts.icons_short(solved, slot)]
     return Missing(
         sum(solved.value(slot.short) for slot in parts.slots),
-        tuple(classes),
+        tuple(sorted(classes, key=list(HeroClass).index)),
         hero=any(solved.value(slot.short_hero) for slot in parts.slots),
     )
 

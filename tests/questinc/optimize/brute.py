@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from questinc.errors import IllegalAction
 from questinc.notation import read_heroes, read_quest, read_treasures
-from questinc.optimize.check import follow, worth
-from questinc.optimize.night import Holdings, Night, OpenQuest, Plan, Resolution
+from questinc.optimize.check import follow, shortfall, worth
+from questinc.optimize.night import Holdings, Later, Night, OpenQuest, Plan, Resolution
 from questinc.optimize.prices import Prices, Terms
 from questinc.switches import Rules
 
@@ -32,7 +32,7 @@ def steps(night: Night, place: int, held: Holdings, terms: Terms) -> Iterator[Re
                 yield Resolution(place, heroes, back, beers, minus2, used)
 
 
-def best_value(night: Night, terms: Terms, *, must: bool) -> int | None:
+def best_value(night: Night, terms: Terms, *, must: bool, next_night: bool = False) -> int | None:
     """The value of the best plan by trying them all; None when no plan resolves every quest and it must."""
     best: int | None = None
     count = len(night.quests)
@@ -41,7 +41,26 @@ def best_value(night: Night, terms: Terms, *, must: bool) -> int | None:
             for plan in _plans(night, order, (), terms):
                 value = worth(follow(night, plan, terms), terms).total
                 best = value if best is None else max(best, value)
+                for later in _laters(night, plan, terms) if next_night and not must else ():
+                    value = worth(follow(night, plan, terms, later), terms).total
+                    best = max(best, value)
     return best
+
+
+def _laters(night: Night, plan: Plan, terms: Terms) -> Iterator[Later]:
+    """Every way to mean one quest for the next night, with just the help it takes."""
+    held = follow(night, plan, terms).holdings
+    for place in set(range(len(night.quests))) - {step.quest for step in plan}:
+        for step in steps(night, place, held, terms):
+            strength, classes = shortfall(night.quests[place], step)
+            for more in (0, 1):
+                later = Later(step, strength + more, classes)
+                try:
+                    follow(night, plan, terms, later)
+                except IllegalAction:
+                    continue
+                yield later
+                break
 
 
 def _plans(night: Night, order: tuple[int, ...], done: Plan, terms: Terms) -> Iterator[Plan]:

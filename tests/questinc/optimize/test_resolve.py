@@ -21,19 +21,32 @@ from tests.questinc.optimize.helpers import night
 TERMS = Terms()
 
 
-def agrees(of: Night, terms: Terms, *, must: bool) -> None:
+def agrees(of: Night, terms: Terms, *, must: bool, next_night: bool = False) -> None:
     """The model's answer is as good as any, carried out by the rules, and its bound is its value."""
-    plan, bound, _ = solve_night(of, terms, must=must)
-    best = brute.best_value(of, terms, must=must)
+    plan, later, bound, _ = solve_night(of, terms, must=must, next_night=next_night)
+    best = brute.best_value(of, terms, must=must, next_night=next_night)
     assert (plan is None) == (best is None)
     if plan is not None:
-        assert worth(follow(of, plan, terms), terms).total == best == bound
+        assert worth(follow(of, plan, terms, later), terms).total == best == bound
 
 
 @given(of=brute.nights(quests=2, heroes=3, treasures=2), terms=brute.terms(), must=st.booleans())
 @settings(max_examples=25, deadline=None)
 def test_the_model_finds_what_trying_every_plan_finds(of: Night, terms: Terms, must: bool) -> None:
     agrees(of, terms, must=must)
+
+
+@given(of=brute.nights(quests=2, heroes=3, treasures=1), terms=brute.terms())
+@settings(max_examples=25, deadline=None)
+def test_the_next_night_is_reckoned_with_as_trying_every_plan_does(of: Night, terms: Terms) -> None:
+    agrees(of, terms, must=False, next_night=True)
+
+
+@pytest.mark.slow
+@given(of=brute.nights(quests=2, heroes=3, treasures=2), terms=brute.terms())
+@settings(max_examples=1000, deadline=None)
+def test_the_next_night_is_reckoned_with_often(of: Night, terms: Terms) -> None:
+    agrees(of, terms, must=False, next_night=True)
 
 
 @pytest.mark.slow
@@ -47,7 +60,7 @@ def test_the_model_finds_what_trying_every_plan_finds_often(of: Night, terms: Te
 @settings(max_examples=40, deadline=None)
 def test_one_quest_is_answered_alike_with_and_without_a_solver(of: Night, terms: Terms, must: bool) -> None:
     advice = resolve(of, terms, must=must)
-    plan, bound, _ = solve_night(of, terms, must=must)
+    plan, _, bound, _ = solve_night(of, terms, must=must)
     assert advice.feasible == (plan is not None)
     assert advice.proven
     if advice.feasible:

@@ -1,0 +1,366 @@
+"""The visits of a round joined with the nights after them in one CP-SAT model.
+
+Two visits need no order in the model: whatever two visits can be paid together can be paid in one of the two orders,
+the one with the coin or without a cost first, and whoever is given up at the Dungeon can be hired before. Only what
+rivals take in between makes the order matter; `first` then tells which city is visited first.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from questinc.cards import City, Hero, HeroClass, HeroKind, Icon, Treasure
+from questinc.collection_tables import standard_tables
+from questinc.optimize.check import hero_key, treasure_key
+from questinc.optimize.city import (
+    BEER_PRICE,
+    MOST_HIRED,
+    POTION_PRICE,
+    SQUARE_COIN,
+    Afternoon,
+    Visit,
+    symbols,
+)
+from questinc.optimize.model import USED, HeroSort, NightModel, Start, TreasureSort
+from questinc.optimize.night import Holdings
+from questinc.optimize.packing import Count, patterns
+from questinc.optimize.prices import CENTS, Terms
+from questinc.optimize.solver import Solved
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel
+
+Offer = tuple[int, int]
+"""A hero for hire: the place of the row and the place in it."""
+
+
+class Rivals(msgspec.Struct, frozen=True):
+    """What rivals take between the first visit and the second: heroes as (row, place), beers and potions."""
+
+    heroes: frozenset[Offer] = frozenset()
+    beers: int = 0
+    potions: int = 0
+
+
+class HireModel:
+    """Adds visits and nights to a model. `value` and `tie` as in `NightModel`; `rivals` makes the order matter."""
+
+    def __init__(
+        self,
+        model: CpModel,
+        afternoon: Afternoon,
+        terms: Terms,
+        *,
+        next_night: bool,
+        rivals: Rivals | None = None,
+    ) -> None:
+        self.model, self.afternoon, self.terms, self.rivals = model, afternoon, terms, rivals
+        self.start = Start(afternoon.night)
+        self.tie: Any = 0
+        self._choose_cities()
+        self._hire()
+        self._abilities()
+        self._cash_in()
+        self._pay()
+        self._stock()
+        if not terms.rules.idle_visits:
+            self._keep_busy()
+        self.night = NightModel(model, afternoon.night, terms, self.start, must=False, later=next_night)
+        self.value = self.night.value + CENTS * self.gain + terms.prices.dungeon * self.descends
+        self.tie += self.night.tie
+
+    def _bool(self) -> Any:
+        return self.model.new_bool_var("")
+
+    def _choose_cities(self) -> None:
+        """Different cities, none of them visited before (Q-A1)."""
+        rows = self.afternoon.rows
+        self.visit: dict[City, Any] = {row.city: self._bool() for row in rows if row.city not in self.afternoon.visited}
+        self.model.add(sum(self.visit.values()) == self.afternoon.visits)
+        self.first: dict[City, Any] = {}
+        if self.rivals is not None and self.afternoon.visits == 2:
+            self.first = {city: self._bool() for city in self.visit}
+            self.model.add(sum(self.first.values()) == 1)
+            for city, var in self.first.items():
+                self.model.add(var <= self.visit[city])
+        self.tie += sum(place * var for place, var in enumerate(self.visit.values()))
+
+    def _hire(self) -> None:
+        """Up to three heroes a visit, no class twice; the Throne Room and the Guild House (Q-A3, Q-A7, Q-A8)."""
+        model, rows = self.model, self.afternoon.rows
+        here: dict[Offer, Any] = {}
+        away: dict[Offer, Any] = {}
+        for number, row in enumerate(rows):
+            for place in range(len(row.heroes)):
+                if row.city in self.visit:
+                    here[number, place] = self._bool()
+                    model.add(here[number, place] <= self.visit[row.city])
+                if City.THRONE_ROOM in self.visit and row.city is not City.THRONE_ROOM:
+                    away[number, place] = self._bool()
+                    model.add(away[number, place] <= self.visit[City.THRONE_ROOM])
+                if (number, place) in here and (number, place) in away:
+                    model.add(here[number, place] + away[number, place] <= 1)
+        if away:
+            model.add(sum(away.values()) <= 1)
+        self.here, self.away = here, away
+        self.guild: dict[str, Any] = {}
+        for number, row in enumerate(rows):
+            if row.city in self.visit:
+                offers = [offer for offer in here if offer[0] == number]
+                self._one_hire(row.city, offers, list(away) if row.city is City.THRONE_ROOM else [])
+        if self.first and self.rivals is not None:
+            for offer in self.rivals.heroes:
+                if offer in here:
+                    model.add(here[offer] <= self.first[rows[offer[0]].city])
+                if offer in away:
+                    model.add(away[offer] <= self.first[City.THRONE_ROOM])
+
+    def hero(self, offer: Offer) -> Hero:
+        """The hero of an offer."""
+        return self.afternoon.rows[offer[0]].heroes[offer[1]]
+
+    def _one_hire(self, city: City, offers: Sequence[Offer], guests: Sequence[Offer]) -> None:
+        """The limits of one visit's hire."""
+        model = self.model
+        taken = [(self.hero(offer), self.here[offer]) for offer in offers]
+        taken += [(self.hero(offer), self.away[offer]) for offer in guests]
+        if len(taken) > MOST_HIRED:
+            model.add(sum(var for _, var in taken) <= MOST_HIRED)
+        for symbol in (*HeroClass, HeroKind.MERCENARY):
+            alike = [var for hero, var in taken if symbol in symbols(hero)]
+            if len(alike) > 1 and city is City.GUILD_HOUSE:
+                self.guild[symbol] = self._bool()
+                for hero, var in taken:
+                    if symbol not in symbols(hero):
+                        model.add(var + self.guild[symbol] <= 1)
+        if len(self.guild) > 1 and city is City.GUILD_HOUSE:
+            model.add(sum(self.guild.values()) <= 1)
+        for symbol in (*HeroClass, HeroKind.MERCENARY):
+            alike = [var for hero, var in taken if symbol in symbols(hero)]
+            if len(alike) > 1:
+                shared = sum(self.guild.values()) if city is City.GUILD_HOUSE else 0
+                model.add(sum(alike) <= 1 + (MOST_HIRED - 1) * shared)
+
+    def _abilities(self) -> None:
+        """A coin, a beer, a potion, a dungeon card for a hero (Q-A4, Q-A5, Q-A6, Q-A9)."""
+        model, afternoon = self.model, self.afternoon
+        self.coin = self.visit.get(City.SQUARE, 0)
+        self.beer = self._ability(City.TAVERN, afternoon.beers, self.rivals.beers if self.rivals else 0)
+        self.potion = self._ability(City.POTION_SHOP, afternoon.potions, self.rivals.potions if self.rivals else 0)
+        self.drop: dict[HeroSort, Any] = {}
+        self.descends: Count = 0
+        if City.DUNGEON in self.visit and afternoon.dungeon:
+            every = {hero_key(hero) for hero in afternoon.night.holdings.heroes}
+            every |= {hero_key(self.hero(offer)) for offer in (*self.here, *self.away)}
+            self.drop = {key: self._bool() for key in sorted(every)}
+            self.descends = sum(self.drop.values())
+            model.add(self.descends <= self.visit[City.DUNGEON])
+
+    def _ability(self, city: City, stock: int, gone: int) -> Any:
+        """A marker bought at a city, while there is one."""
+        if city not in self.visit or not stock:
+            return 0
+        var = self._bool()
+        self.model.add(var <= self.visit[city])
+        if self.first and gone >= stock:
+            self.model.add(var <= self.first[city])
+        return var
+
+    def _cash_in(self) -> None:
+        """Collections discarded for gold, as sets of icons; none where the gold does without (Q-A10)."""
+        self.sold: dict[tuple[TreasureSort, Icon], Any] = {}
+        self.sets: list[tuple[int, dict[Icon, int], Any]] = []
+        self.income: Count = 0
+        faces = self.start.treasure_faces
+        able = [
+            key
+            for key, count in self.start.treasures.items()
+            if count and (self.terms.rules.cash_in == "any" or faces[key].is_elemental)
+        ]
+        if not able or self._most_spent() <= self.afternoon.night.holdings.gold:
+            return
+        limit: Counter[Icon] = Counter()
+        for key in able:
+            for icon in faces[key].icons:
+                limit[icon] += self.start.most_treasures[key]
+        for key in able:
+            for icon in faces[key].icons:
+                self.sold[key, icon] = self.model.new_int_var(0, self.start.most_treasures[key], "")
+        choices = list(patterns(limit, self.terms.tables or standard_tables()))
+        for gold, needs in choices:
+            most = min(limit[icon] // count for icon, count in needs.items())
+            self.sets.append((gold, needs, self.model.new_int_var(0, most, "")))
+        for icon in limit:
+            supply = sum(var for (key, of), var in self.sold.items() if of is icon and icon is not Icon.MIMIC)
+            demand = sum(needs[icon] * var for _, needs, var in self.sets if icon in needs)
+            if icon is not Icon.MIMIC:
+                self.model.add(supply == demand)
+        self.income = sum(gold * var for gold, _, var in self.sets)
+        self.income += sum(faces[key].value * var for (key, icon), var in self.sold.items() if icon is Icon.MIMIC)
+        self.tie += USED * sum(self.sold.values())
+
+    def _most_spent(self) -> int:
+        """No two visits can cost more."""
+        costs = [self._most_cost(row.heroes) for row in self.afternoon.rows]
+        throne = max((hero.cost for row in self.afternoon.rows for hero in row.heroes), default=0)
+        return sum(sorted(costs)[-2:]) + throne + BEER_PRICE + POTION_PRICE
+
+    @staticmethod
+    def _most_cost(heroes: Sequence[Hero]) -> int:
+        return sum(sorted(hero.cost for hero in heroes)[-MOST_HIRED:])
+
+    def _pay(self) -> None:
+        """What is spent is there: in all, and with the order told also before the second city's coin (Q-A3, Q-A4)."""
+        self.hires = {**{("here", offer): var for offer, var in self.here.items()}}
+        self.hires |= {("away", offer): var for offer, var in self.away.items()}
+        self.cost = sum(self.hero(offer).cost * var for (_, offer), var in self.hires.items())
+        self.cost += BEER_PRICE * self.beer + POTION_PRICE * self.potion
+        gold = self.afternoon.night.holdings.gold
+        self.gain = self.income + SQUARE_COIN * self.coin - self.cost
+        self.model.add(self.gain + gold >= 0)
+        self.tie += USED * (sum(self.hires.values()) + self.beer + self.potion + self.descends)
+        self.tie += sum((number * number) % 883 * var for number, var in enumerate(self.hires.values(), 1))
+        if self.first and City.SQUARE in self.visit:
+            square = next(number for number, row in enumerate(self.afternoon.rows) if row.city is City.SQUARE)
+            at_square = sum(self.hero(offer).cost * var for offer, var in self.here.items() if offer[0] == square)
+            # without the coin, when the Square comes second, everything else must be paid
+            coin_second = self.visit[City.SQUARE] - self.first[City.SQUARE]
+            whole = self._most_spent()
+            self.model.add(self.cost - at_square <= gold + self.income + whole * (1 - coin_second))
+        if self.first and self.drop:
+            dungeon = next(number for number, row in enumerate(self.afternoon.rows) if row.city is City.DUNGEON)
+            held = Counter(map(hero_key, self.afternoon.night.holdings.heroes))
+            for key, var in self.drop.items():
+                there = sum(
+                    var for offer, var in self.here.items() if offer[0] == dungeon and hero_key(self.hero(offer)) == key
+                )
+                self.model.add(var <= held[key] + there + (1 - self.first[City.DUNGEON]))
+
+    def _stock(self) -> None:
+        """What is there when the night begins."""
+        start = self.start
+        for (_, offer), var in self.hires.items():
+            key = hero_key(self.hero(offer))
+            start.faces.setdefault(key, self.hero(offer))
+            start.heroes[key] = start.heroes.get(key, 0) + var
+        offered = Counter(hero_key(self.hero(offer)) for offer in {*self.here, *self.away})
+        for key, count in offered.items():
+            start.most_heroes[key] = start.most_heroes.get(key, 0) + min(count, 2 * MOST_HIRED)
+        for key, var in self.drop.items():
+            self.model.add(start.heroes[key] - var >= 0)
+            start.heroes[key] = start.heroes[key] - var
+        for sort in {key for key, _ in self.sold}:
+            gone = sum(var for (key, _), var in self.sold.items() if key == sort)
+            self.model.add(gone <= start.most_treasures[sort])
+            start.treasures[sort] = start.treasures[sort] - gone
+        start.beers = start.beers + self.beer
+        start.most_beers += not isinstance(self.beer, int)
+        start.potions = start.potions + self.potion
+        start.most_potions += not isinstance(self.potion, int)
+        start.beers_left = start.beers_left - self.beer
+        start.least_beers_left -= not isinstance(self.beer, int)
+
+    def _keep_busy(self) -> None:
+        """A visit may do nothing only where nothing is possible with the gold that is left (Q-A2)."""
+        model, whole = self.model, self._most_spent() + self.afternoon.night.holdings.gold + 1_000
+        left = self.afternoon.night.holdings.gold + self.gain
+        for number, row in enumerate(self.afternoon.rows):
+            if row.city not in self.visit:
+                continue
+            idle = self._bool()
+            hired = [var for offer, var in self.here.items() if offer[0] == number]
+            hired += list(self.away.values()) if row.city is City.THRONE_ROOM else []
+            used, price, there = {
+                City.SQUARE: (self.coin, 0, True),
+                City.TAVERN: (self.beer, BEER_PRICE, self.afternoon.beers > 0),
+                City.POTION_SHOP: (self.potion, POTION_PRICE, self.afternoon.potions > 0),
+                City.DUNGEON: (self.descends, 0, False),
+            }.get(row.city, (0, 0, False))
+            model.add(sum(hired) + used + idle >= self.visit[row.city])
+            if there:
+                model.add(left <= price - 1 + whole * (1 - idle))
+            if row.city is City.DUNGEON and self.afternoon.dungeon:
+                model.add(sum(self.start.heroes.values()) <= whole * (1 - idle))
+            for offer in {*self.here, *self.away}:
+                if offer[0] == number or row.city is City.THRONE_ROOM:
+                    taken = self.here.get(offer, 0) + self.away.get(offer, 0)
+                    model.add(left <= self.hero(offer).cost - 1 + whole * (1 - idle + taken))
+
+    def visits(self, solved: Solved) -> tuple[Visit, ...]:
+        """The visits of a solution, in an order in which they can be paid and carried out."""
+        chosen = [city for city, var in self.visit.items() if solved.value(var)]
+        hired = {city: self._hired(solved, city) for city in chosen}
+        drop = next((key for key, var in self.drop.items() if solved.value(var)), None)
+        order = self._order(solved, chosen, hired, drop)
+        held = self.afternoon.night.holdings
+        hand = list(held.heroes)
+        visits = []
+        sales = self._sales(solved, held)
+        for city in order:
+            hand += hired[city]
+            ability, given = self._ability_of(solved, city), None
+            if city is City.DUNGEON and drop is not None:
+                given = next(hero for hero in sorted(hand, key=lambda hero: hero.id) if hero_key(hero) == drop)
+                ability = "after"
+            guest_from = self._guest_from(solved) if city is City.THRONE_ROOM else None
+            visits.append(Visit(city, hired[city], ability, given, sales, guest_from))
+            sales = ()
+        return tuple(visits)
+
+    def _hired(self, solved: Solved, city: City) -> tuple[Hero, ...]:
+        rows = self.afternoon.rows
+        found = [
+            self.hero(offer) for offer, var in self.here.items() if rows[offer[0]].city is city and solved.value(var)
+        ]
+        if city is City.THRONE_ROOM:
+            found += [self.hero(offer) for offer, var in self.away.items() if solved.value(var)]
+        return tuple(found)
+
+    def _guest_from(self, solved: Solved) -> City | None:
+        rows = self.afternoon.rows
+        return next((rows[number].city for (number, _), var in self.away.items() if solved.value(var)), None)
+
+    def _ability_of(self, solved: Solved, city: City) -> Any:
+        used = {City.SQUARE: self.coin, City.TAVERN: self.beer, City.POTION_SHOP: self.potion}.get(city, 0)
+        if not solved.value(used):
+            return "none"
+        return "before" if city is City.SQUARE else "after"
+
+    def _order(
+        self, solved: Solved, chosen: list[City], hired: Mapping[City, Sequence[Hero]], drop: HeroSort | None
+    ) -> list[City]:
+        """The coin first; last what stays idle or takes a hero hired elsewhere; else the dearer hire first."""
+        if self.first:
+            return sorted(chosen, key=lambda city: not solved.value(self.first[city]))
+        held = [hero_key(hero) for hero in self.afternoon.night.holdings.heroes]
+        own = [*held, *map(hero_key, hired.get(City.DUNGEON, ()))]
+
+        def place(city: City) -> tuple[bool, int, int]:
+            waits = city is City.DUNGEON and drop is not None and drop not in own
+            waits |= not hired[city] and self._ability_of(solved, city) == "none" and city is not City.DUNGEON
+            worth = sum(map(self.terms.prices.of_hero, hired[city]))
+            return waits, city is not City.SQUARE, -worth
+
+        return sorted(chosen, key=place)
+
+    def _sales(self, solved: Solved, held: Holdings) -> tuple[tuple[Treasure, ...], ...]:
+        """The collections cashed in, card by card."""
+        pile: dict[TreasureSort, list[Treasure]] = {}
+        for card in sorted(held.treasures, key=lambda card: card.id, reverse=True):
+            pile.setdefault(treasure_key(card), []).append(card)
+        by_icon: dict[Icon, list[Treasure]] = {}
+        sales: list[tuple[Treasure, ...]] = []
+        for (key, icon), var in self.sold.items():
+            cards = [pile[key].pop() for _ in range(solved.value(var))]
+            if icon is Icon.MIMIC:
+                sales += [(card,) for card in cards]
+            else:
+                by_icon.setdefault(icon, []).extend(cards)
+        for _, needs, var in self.sets:
+            for _ in range(solved.value(var)):
+                sales.append(tuple(by_icon[icon].pop() for icon, count in needs.items() for _ in range(count)))
+        return tuple(sales)
