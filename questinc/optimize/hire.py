@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from statistics import fmean, pstdev
 
 import msgspec
 
-from questinc.cards import City
+from questinc.cards import City, Hero
 from questinc.errors import BadInput
 from questinc.optimize.check import Worth, follow, worth
-from questinc.optimize.city import Afternoon, Visit, carry_out
-from questinc.optimize.hire_model import HireModel, Offer, Rivals
+from questinc.optimize.city import MOST_HIRED, Afternoon, Visit, carry_out, classes_allow
+from questinc.optimize.hire_model import FirstVisit, HireModel, Offer, Rivals
 from questinc.optimize.model import TIE
 from questinc.optimize.night import Later, Plan
-from questinc.optimize.prices import Terms
+from questinc.optimize.prices import CENTS, Terms
 from questinc.optimize.solver import Effort, Stopwatch, agree, solve
 
 MOST_SAMPLES = 64
@@ -61,13 +62,13 @@ def hire(afternoon: Afternoon, terms: Terms, *, next_night: bool = True, rivals:
     With `next_night` one quest may be meant for the next night. With `rivals` those heroes are gone after the first
     visit, which is known beforehand.
     """
-    return _solve(afternoon, terms, next_night, rivals, None)
+    return _solve(afternoon, terms, next_night, rivals, None)[0]
 
 
 def _solve(
-    afternoon: Afternoon, terms: Terms, next_night: bool, rivals: Rivals | None, fixed: Visit | None
-) -> HireAdvice:
-    """As `hire`, with the first visit given where `fixed` is."""
+    afternoon: Afternoon, terms: Terms, next_night: bool, rivals: Rivals | None, fixed: FirstVisit | None
+) -> tuple[HireAdvice, FirstVisit | None]:
+    """As `hire`, with the first visit given where `fixed` is; and what the first visit is where rivals matter."""
     from ortools.sat.python import cp_model
 
     watch = Stopwatch()
@@ -87,7 +88,8 @@ def _solve(
     agree(solved.value(parts.value), value, proven=solved.proven)
     bound = value if solved.proven else -(-solved.bound // TIE)
     effort = Effort(*size, watch.milliseconds)
-    return HireAdvice(visits, plan, later, value, bound, value == bound, result, dungeon, effort)
+    advice = HireAdvice(visits, plan, later, value, bound, value == bound, result, dungeon, effort)
+    return advice, parts.first_visit(solved) if parts.first else None
 
 
 def score(
@@ -97,3 +99,77 @@ def score(
     evening = carry_out(afternoon, visits, terms)
     result = worth(follow(evening.night, plan, terms, later), terms)
     return result.total + evening.dungeon_cards * terms.prices.dungeon, result, evening.dungeon_cards
+
+
+def hire_among_rivals(
+    afternoon: Afternoon, terms: Terms, beliefs: Beliefs, *, samples: int = 8, seed: int = 1, next_night: bool = True
+) -> HireAdvice:
+    """The first visit that is best on average over sampled moves of rivals, the second one fitted to each sample.
+
+    The candidates are the best first visits for each sample and for nobody moving; each is tried on every sample. The
+    bound is the mean of what would be best if the moves were known beforehand: no first visit can do better, so a
+    candidate that reaches it is proven best for these samples.
+    """
+    if not 1 <= samples <= MOST_SAMPLES:
+        raise BadInput(f"{samples} samples: expected 1 to {MOST_SAMPLES}", value=samples)
+    calm, _ = _solve(afternoon, terms, next_night, None, None)
+    if afternoon.visits < 2 or not beliefs.visits:
+        return calm
+    watch, rng = Stopwatch(), Random(seed)
+    moves = Counter(_moves(afternoon, terms, beliefs, rng) for _ in range(samples))
+    known = {move: _solve(afternoon, terms, next_night, move, None) for move in [*moves, Rivals()]}
+    candidates = list(dict.fromkeys(first for _, first in known.values() if first is not None))
+    tried = {
+        first: {
+            move: advice if first == best else _solve(afternoon, terms, next_night, move, first)[0]
+            for move, (advice, best) in known.items()
+        }
+        for first in candidates
+    }
+
+    def total(first: FirstVisit) -> int:
+        return sum(int(tried[first][move].value) * count for move, count in moves.items())
+
+    best = max(candidates, key=total)
+    values = tuple(int(tried[best][move].value) for move, count in moves.items() for _ in range(count))
+    bound = sum(int(known[move][0].bound) * count for move, count in moves.items()) / samples
+    quiet = tried[best][Rivals()]
+    effort = Effort(quiet.effort.variables, quiet.effort.constraints, watch.milliseconds)
+    return msgspec.structs.replace(
+        quiet,
+        value=fmean(values),
+        bound=bound,
+        proven=sum(values) == bound * samples,
+        effort=effort,
+        values=values,
+        spread=pstdev(values),
+    )
+
+
+def _moves(afternoon: Afternoon, terms: Terms, beliefs: Beliefs, rng: Random) -> Rivals:
+    """What rivals take in one sample."""
+    gone: set[Offer] = set()
+    beers = potions = 0
+    for _ in range(beliefs.visits):
+        number = rng.randrange(len(afternoon.rows))
+        row = afternoon.rows[number]
+        beers += row.city is City.TAVERN and rng.randrange(100) < beliefs.buys
+        potions += row.city is City.POTION_SHOP and rng.randrange(100) < beliefs.buys
+        liked = sorted(
+            (offer for offer in ((number, place) for place in range(len(row.heroes))) if offer not in gone),
+            key=lambda offer: _liking(row.heroes[offer[1]], terms) + rng.randrange(beliefs.noise + 1),
+            reverse=True,
+        )
+        wanted = sum(rng.randrange(100) < beliefs.hires for _ in range(MOST_HIRED))
+        team: list[Offer] = []
+        for offer in liked:
+            heroes = [row.heroes[place] for _, place in (*team, offer)]
+            if len(team) < wanted and classes_allow(heroes, row.city):
+                team.append(offer)
+        gone.update(team)
+    return Rivals(frozenset(gone), beers, potions)
+
+
+def _liking(hero: Hero, terms: Terms) -> int:
+    """How good a hero looks to anybody: worth less cost, in hundredths."""
+    return terms.prices.of_hero(hero) - hero.cost * CENTS

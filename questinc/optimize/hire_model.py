@@ -46,6 +46,19 @@ class Rivals(msgspec.Struct, frozen=True):
     potions: int = 0
 
 
+class FirstVisit(msgspec.Struct, frozen=True):
+    """The first of two visits as the model knows it: city, heroes taken, ability used, hero given up, cards sold.
+
+    `sold` is None where the visit can be paid without selling, so that selling may wait for the second one.
+    """
+
+    city: City
+    taken: frozenset[tuple[str, Offer]]
+    used: bool
+    drop: HeroSort | None
+    sold: tuple[int, ...] | None
+
+
 class HireModel:
     """Adds visits and nights to a model. `value` and `tie` as in `NightModel`; `rivals` makes the order matter."""
 
@@ -290,6 +303,48 @@ class HireModel:
                     taken = self.here.get(offer, 0) + self.away.get(offer, 0)
                     model.add(left <= self.hero(offer).cost - 1 + whole * (1 - idle + taken))
 
+    def first_visit(self, solved: Solved) -> FirstVisit:
+        """The first visit of a solution, all that has to be decided before rivals move."""
+        city = next(city for city, var in self.first.items() if solved.value(var))
+        taken = frozenset(hire for hire in self._hires_at(city) if solved.value(self.hires[hire]))
+        drop = next((key for key, var in self.drop.items() if solved.value(var)), None)
+        cost = sum(self.hero(offer).cost for _, offer in taken) + self._ability_price(city)
+        enough = cost <= self.afternoon.night.holdings.gold
+        sold = None if enough else tuple(solved.value(var) for var in self.sold.values())
+        used = bool(solved.value(self._ability_var(city)))
+        return FirstVisit(city, taken, used, drop if city is City.DUNGEON else None, sold)
+
+    def fix(self, chosen: FirstVisit) -> None:
+        """Decide the first visit."""
+        model = self.model
+        model.add(self.first[chosen.city] == 1)
+        for hire in self._hires_at(chosen.city):
+            model.add(self.hires[hire] == int(hire in chosen.taken))
+        if not isinstance(self._ability_var(chosen.city), int):
+            model.add(self._ability_var(chosen.city) == int(chosen.used))
+        if chosen.city is City.DUNGEON:
+            for key, var in self.drop.items():
+                model.add(var == int(key == chosen.drop))
+        for var, count in zip(self.sold.values(), chosen.sold or (), strict=False):
+            model.add(var == count)
+
+    def _hires_at(self, city: City) -> list[tuple[str, Offer]]:
+        """The hires that a visit to a city could make."""
+        rows = self.afternoon.rows
+        return [
+            (how, offer)
+            for how, offer in self.hires
+            if (how == "here" and rows[offer[0]].city is city) or (how == "away" and city is City.THRONE_ROOM)
+        ]
+
+    def _ability_var(self, city: City) -> Any:
+        """The variable of a city's ability; the Dungeon's is told by `drop`."""
+        return {City.SQUARE: self.coin, City.TAVERN: self.beer, City.POTION_SHOP: self.potion}.get(city, 0)
+
+    @staticmethod
+    def _ability_price(city: City) -> int:
+        return {City.TAVERN: BEER_PRICE, City.POTION_SHOP: POTION_PRICE}.get(city, 0)
+
     def visits(self, solved: Solved) -> tuple[Visit, ...]:
         """The visits of a solution, in an order in which they can be paid and carried out."""
         chosen = [city for city, var in self.visit.items() if solved.value(var)]
@@ -325,8 +380,7 @@ class HireModel:
         return next((rows[number].city for (number, _), var in self.away.items() if solved.value(var)), None)
 
     def _ability_of(self, solved: Solved, city: City) -> Any:
-        used = {City.SQUARE: self.coin, City.TAVERN: self.beer, City.POTION_SHOP: self.potion}.get(city, 0)
-        if not solved.value(used):
+        if not solved.value(self._ability_var(city)):
             return "none"
         return "before" if city is City.SQUARE else "after"
 

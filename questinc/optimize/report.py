@@ -8,7 +8,7 @@ import msgspec
 
 from questinc.notation import write_hero, write_quest, write_treasure
 from questinc.optimize.check import Worth
-from questinc.optimize.night import Night, Plan
+from questinc.optimize.night import Later, Night, Plan
 from questinc.optimize.prices import as_gold
 from questinc.optimize.resolve import Advice, Missing
 from questinc.optimize.solver import Effort
@@ -29,12 +29,13 @@ class StepReport(msgspec.Struct, frozen=True):
 
 
 class WorthReport(msgspec.Struct, frozen=True):
-    """What a value consists of: gold + collections + spared − penalties."""
+    """What a value consists of: gold + collections + spared − penalties − later."""
 
     gold: Gold
     collections: Gold
     spared: Gold
     penalties: Gold
+    later: Gold
 
 
 class MissingReport(msgspec.Struct, frozen=True):
@@ -53,6 +54,14 @@ class EffortReport(msgspec.Struct, frozen=True):
     milliseconds: float
 
 
+class LaterReport(msgspec.Struct, frozen=True):
+    """A quest meant for the next night, and the strength and classes that the next round has to bring for it."""
+
+    step: StepReport
+    strength: int
+    classes: list[Literal["W", "M", "C", "R"]]
+
+
 class ResolveReport(msgspec.Struct, frozen=True):
     """What `questinc resolve --json` prints.
 
@@ -65,6 +74,7 @@ class ResolveReport(msgspec.Struct, frozen=True):
     value: Gold | None
     bound: Gold | None
     plan: list[StepReport]
+    later: LaterReport | None
     missing: MissingReport | None
     worth: WorthReport | None
     instead: list[StepReport]
@@ -79,6 +89,7 @@ def report_resolve(night: Night, advice: Advice) -> ResolveReport:
         value=None if advice.value is None else as_gold(advice.value),
         bound=None if advice.bound is None else as_gold(advice.bound),
         plan=report_plan(night, advice.plan),
+        later=report_later(night, advice.later),
         missing=None if advice.missing is None else _missing(advice.missing),
         worth=None if advice.worth is None else report_worth(advice.worth),
         instead=report_plan(night, advice.instead),
@@ -103,7 +114,16 @@ def report_plan(night: Night, plan: Plan) -> list[StepReport]:
 
 def report_worth(parts: Worth) -> WorthReport:
     """Tell the parts of a value."""
-    return WorthReport(*(as_gold(cents) for cents in (parts.gold, parts.collections, parts.spared, parts.penalties)))
+    amounts = (parts.gold, parts.collections, parts.spared, parts.penalties, parts.later)
+    return WorthReport(*map(as_gold, amounts))
+
+
+def report_later(night: Night, later: Later | None) -> LaterReport | None:
+    """Tell what is meant for the next night."""
+    if later is None:
+        return None
+    (step,) = report_plan(night, (later.step,))
+    return LaterReport(step, later.strength, [symbol.value for symbol in later.classes])
 
 
 def report_effort(effort: Effort) -> EffortReport:

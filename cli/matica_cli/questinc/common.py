@@ -7,8 +7,9 @@ from typing import Any, TypeVar
 
 import click
 import msgspec
-from rich.console import Console
 
+from matica_cli.questinc.output import print_json
+from questinc.catalogue import Catalogue
 from questinc.optimize.prices import Prices, Terms
 from questinc.switches import Rules
 
@@ -47,6 +48,7 @@ def terms_options(command: F) -> F:
             metavar="NAME=GOLD",
             help=f"Change the price list (house data): {', '.join(Prices.__struct_fields__)}.",
         ),
+        click.option("--catalogue", metavar="FOLDER", help="A catalogue whose collections and Entity count."),
         click.option("--last-round", is_flag=True, help="Nothing is worth keeping; open quests cost their strength."),
         click.option(
             "--discard",
@@ -65,7 +67,7 @@ def json_options(kind: type) -> Callable[[F], F]:
 
     def show(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
         if wanted:
-            echo_json(msgspec.json.schema(kind))
+            print_json(msgspec.json.schema(kind))
             ctx.exit()
 
     def decorate(command: F) -> F:
@@ -82,22 +84,15 @@ def json_options(kind: type) -> Callable[[F], F]:
     return decorate
 
 
-def make_terms(changes: Iterable[str], last_round: bool, discard: Any, **switches: Any) -> Terms:
+def make_terms(catalogue: Catalogue, changes: Iterable[str], last_round: bool, discard: Any, **switches: Any) -> Terms:
     """The terms that the options ask for."""
     prices = Prices.last_round() if last_round else Prices()
-    return Terms(prices.with_changes(changes), Rules(discard=discard, **switches))
+    return Terms(prices.with_changes(changes), Rules(discard=discard, **switches), catalogue.collections)
 
 
-def echo_json(thing: object) -> None:
-    """Print JSON, indented."""
-    click.echo(msgspec.json.format(msgspec.json.encode(thing), indent=2))
-
-
-def say(*lines: str) -> None:
-    """Print lines for people, wrapped to the terminal."""
-    console = Console(highlight=False, markup=False, soft_wrap=False)
-    for line in lines:
-        console.print(line)
+def load_catalogue(folder: str | None) -> Catalogue:
+    """The catalogue of a folder, or the standard one."""
+    return Catalogue.standard() if folder is None else Catalogue.load(folder)
 
 
 def gold(amount: float) -> str:

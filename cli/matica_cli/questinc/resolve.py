@@ -8,17 +8,17 @@ import click
 
 from matica_cli.questinc.common import (
     WordsCommand,
-    echo_json,
     gold,
     json_options,
     listed,
+    load_catalogue,
     make_terms,
-    say,
     terms_options,
 )
+from matica_cli.questinc.output import print_json, print_text
 from questinc.notation import read_hero, read_heroes, read_quest, read_treasures
 from questinc.optimize.night import Holdings, Night, OpenQuest
-from questinc.optimize.report import MissingReport, ResolveReport, StepReport, report_resolve
+from questinc.optimize.report import LaterReport, MissingReport, ResolveReport, StepReport, WorthReport, report_resolve
 from questinc.optimize.resolve import resolve
 
 
@@ -37,9 +37,12 @@ from questinc.optimize.resolve import resolve
 @click.option("--beers", type=int, default=0, show_default=True, help="Beers in hand.")
 @click.option("--potions", type=int, default=0, show_default=True, help="Potions in hand.")
 @click.option("--minus2", is_flag=True, help='The "-2" card is in hand.')
-@click.option("--entity", metavar="HERO", help="The Entity, where a quest brings it, such as E7.")
+@click.option(
+    "--entity", metavar="HERO", help="The Entity that a quest may bring, such as E7; by default the catalogue's."
+)
 @click.option("--beers-left", type=int, default=5, show_default=True, help="Beers that a reward could still bring.")
 @click.option("--optional", is_flag=True, help="Quests may be left open where that is worth more.")
+@click.option("--next-night", is_flag=True, help="As --optional, and one quest may be meant for the next night.")
 @terms_options
 @json_options(ResolveReport)
 def command(
@@ -53,6 +56,8 @@ def command(
     entity: str | None,
     beers_left: int,
     optional: bool,
+    next_night: bool,
+    catalogue: str | None,
     changes: tuple[str, ...],
     last_round: bool,
     discard: str,
@@ -63,13 +68,17 @@ def command(
     The value is gold + collections + what is spared (by a price list) - open quests. Answers 1 when it can't be done.
     """
     held = Holdings(read_heroes(heroes), read_treasures(treasures), coins, beers, potions, int(minus2))
-    night = Night(held, tuple(map(read_open, quests)), read_hero(entity) if entity else None, beers_left)
-    advice = resolve(night, make_terms(changes, last_round, discard), must=not optional)
+    known = load_catalogue(catalogue)
+    brought = known.entity if entity is None else read_hero(entity)
+    night = Night(held, tuple(map(read_open, quests)), brought, beers_left)
+    terms = make_terms(known, changes, last_round, discard)
+    advice = resolve(night, terms, must=not (optional or next_night), next_night=next_night)
     report = report_resolve(night, advice)
     if as_json:
-        echo_json(report)
+        print_json(report)
     else:
-        say(*_words(report))
+        for line in _words(report):
+            print_text(line)
     return 0 if report.feasible else 1
 
 
@@ -89,12 +98,28 @@ def _words(report: ResolveReport) -> list[str]:
     sure = "proven best" if report.proven else f"at most {gold(report.bound or 0)} possible"
     lines = [f"Worth {gold(report.value)} afterwards ({sure})."]
     lines += steps_in_words(report.plan) or ["Resolve nothing tonight."]
-    parts = report.worth
-    lines.append(
-        f"Gold {parts.gold:g} + collections {parts.collections:g} + spared {parts.spared:g}"
-        f" - open quests {parts.penalties:g}."
-    )
+    lines += later_in_words(report.later)
+    lines.append(worth_in_words(report.worth))
     return lines
+
+
+def worth_in_words(parts: WorthReport) -> str:
+    """What a value consists of."""
+    later = f" - next round's help {parts.later:g}" if parts.later else ""
+    return (
+        f"Gold {parts.gold:g} + collections {parts.collections:g} + spared {parts.spared:g}"
+        f" - open quests {parts.penalties:g}{later}."
+    )
+
+
+def later_in_words(later: LaterReport | None) -> list[str]:
+    """What is meant for the next night."""
+    if later is None:
+        return []
+    wanted = [f"{later.strength} strength"] if later.strength else []
+    wanted += [f"class {symbol}" for symbol in later.classes]
+    help_ = f"; to be hired: {listed(wanted)}" if wanted else ""
+    return [f"Next night: {later.step.quest} {step_in_words(later.step)}{help_}".rstrip()]
 
 
 def _lacking(missing: MissingReport | None) -> str:
