@@ -65,7 +65,11 @@ class Hand(msgspec.Struct, frozen=True):
         rules = as_rules(rules)
         if len(hand.cards) > MOST_CARDS:
             raise LimitError(f"{len(hand.cards)} cards: expected at most {MOST_CARDS}", value=len(hand.cards))
-        return cls(tuple(_face(str(face), place, rules) for place, face in enumerate(hand.cards, 1)))
+        low, high = rules.lowest, rules.highest
+        for place, face in enumerate(hand.cards, 1):
+            if face != WILD and not (type(face) is int and low <= face <= high):
+                _face(str(face), place, rules)
+        return hand
 
     def sorted(self) -> Hand:
         """The same cards in their canonical order: by value, wild cards last."""

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from matica.arithmetic.cost import FRACTION, HUGE, SIZES
+from matica.arithmetic.cost import FRACTION, SIZES, node_penalty
 from matica.arithmetic.space import Ints
 
 Exact = NDArray[Any]
@@ -21,19 +21,23 @@ def bound(operands: Ints) -> int:
     return int((1 << max(len(operands) - 1, 0)) * max(rows, default=1))
 
 
+_LARGEST = SIZES[-1][0] + 1
+_PENALTIES = np.array([node_penalty(value, 1) for value in range(_LARGEST + 1)], np.int64)
+
+
 def penalties(top: Exact, bottom: Exact) -> Ints:
-    """`cost.node_penalty` of many values at once: `top` / `bottom`, in any terms and of any sign."""
-    whole = np.where(bottom == 0, 1, bottom)
-    size = np.abs(top)
-    total = np.zeros(size.shape, np.int64)
-    steps = [penalty for _, penalty in SIZES] + [HUGE]
-    for (limit, penalty), following in zip(SIZES, steps[1:], strict=True):
-        total += (following - penalty) * np.asarray(size > limit * whole, np.bool_)
-    return np.where(divides(whole, size), total, FRACTION)
+    """`cost.node_penalty` of many values at once: `top` / `bottom`, in any terms, of any sign; 0 / 0 costs nothing."""
+    safe = np.where(bottom == 0, 1, bottom)
+    size, whole = _quotient(np.abs(top), safe)
+    return np.where(whole, _PENALTIES[np.minimum(size, _LARGEST).astype(np.int64)], FRACTION)
+
+
+def _quotient(top: Exact, bottom: Exact) -> tuple[Exact, NDArray[np.bool_]]:
+    """The quotient where it is whole, and where it is: guessed in floats, proven in integers."""
+    guess = top // bottom if bottom.dtype == object else np.rint(top / bottom).astype(np.int64)
+    return guess, np.asarray(guess * bottom == top, np.bool_)
 
 
 def divides(bottom: Exact, top: Exact) -> NDArray[np.bool_]:
-    """Whether `top` is a multiple of `bottom`, which is not 0: guessed in floats, proven in integers."""
-    if bottom.dtype == object:
-        return np.asarray(top % bottom == 0, np.bool_)
-    return np.asarray(np.rint(top / bottom).astype(np.int64) * bottom == top, np.bool_)
+    """Whether `top` is a multiple of `bottom`, which is not 0."""
+    return _quotient(top, bottom)[1]

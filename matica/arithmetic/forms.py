@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Sequence, Set
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 
 import numpy as np
@@ -16,7 +18,7 @@ from matica.arithmetic.expression import Expression, Number
 from matica.arithmetic.hits import Hits
 from matica.arithmetic.numbers import Operands
 from matica.arithmetic.reach import Arithmetic
-from matica.arithmetic.space import Ints, Space, compile_space
+from matica.arithmetic.space import Ints, Pattern, Space, compile_space
 from matica.arithmetic.writing import write_within
 from matica.rules import OPERATIONS, Rules
 
@@ -104,17 +106,21 @@ class Forms:
         return self._known
 
     def _search(self, missing: list[Operands]) -> None:
-        batches = defaultdict(list)
+        members: dict[Pattern, list[Operands]] = defaultdict(list)
         for operands in sorted(missing):
-            batches[tuple(Counter(operands).values())].append(operands)
-        for pattern, members in batches.items():
-            if self.arithmetic.closed:
-                space = compile_space(pattern, self.arithmetic.operations)
-            else:
-                space = compile_space(pattern, OPERATIONS)
+            members[tuple(Counter(operands).values())].append(operands)
+        batches = []
+        for pattern, alike in members.items():
+            space = compile_space(pattern, self.arithmetic.operations if self.arithmetic.closed else OPERATIONS)
             step = max(1, SLOTS_AT_ONCE // max(space.slots, 1))
-            for start in range(0, len(members), step):
-                self._batch(space, members[start : start + step])
+            batches += [(space, alike[start : start + step]) for start in range(0, len(alike), step)]
+        if sum(space.slots * len(alike) for space, alike in batches) < SLOTS_AT_ONCE:
+            for space, alike in batches:
+                self._batch(space, alike)
+            return
+        # numpy works outside the interpreter's lock, and no batch depends on another
+        with ThreadPoolExecutor(min(4, os.cpu_count() or 1)) as pool:
+            list(pool.map(self._batch, *zip(*batches, strict=True)))
 
     def _batch(self, space: Space, members: list[Operands]) -> None:
         values = np.array([sorted(set(operands)) for operands in members], np.int64).T

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise, product
 
 from matica.arithmetic.cost import number_cost
 from matica.arithmetic.expression import Number
@@ -36,6 +36,23 @@ def may_be_glued(digits: tuple[int, ...], zeros: Zeros) -> bool:
 def digits_of(number: int, rules: Rules) -> tuple[int, ...]:
     """What the cards of a number must show: its digits, or the number itself where a card shows a whole number."""
     return tuple(map(int, str(number))) if rules.cards == "digits" else (number,)
+
+
+@lru_cache(maxsize=4096)
+def part_places(counts: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+    """The different parts, none empty, of sorted operands with these multiplicities, each with the rest, as places.
+
+    >>> part_places((2, 1))
+    (((2,), (0, 1)), ((0,), (1, 2)), ((0, 2), (1,)), ((0, 1), (2,)), ((0, 1, 2), ()))
+    """
+    starts = [sum(counts[:i]) for i in range(len(counts))]
+    found = []
+    for chosen in product(*(range(count + 1) for count in counts)):
+        part = [range(start, start + pick) for start, pick in zip(starts, chosen, strict=True)]
+        rest = [range(s + pick, s + count) for s, pick, count in zip(starts, chosen, counts, strict=True)]
+        if any(chosen):
+            found.append((tuple(chain(*part)), tuple(chain(*rest))))
+    return tuple(found)
 
 
 class Stock:

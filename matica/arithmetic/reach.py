@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import product
 from math import gcd, prod
 from typing import NamedTuple
 
@@ -21,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from matica.arithmetic.exact import divides
-from matica.arithmetic.numbers import Operands, readings
+from matica.arithmetic.numbers import Operands, part_places, readings
 from matica.cards import Hand
 from matica.errors import LimitError
 from matica.rules import Rules
@@ -66,23 +65,6 @@ class Values(NamedTuple):
     bottom: Ints
 
 
-@lru_cache(maxsize=4096)
-def _half_places(counts: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
-    """The ways to part sorted operands of these multiplicities in two, as places; each once, neither part empty."""
-    starts = [sum(counts[:i]) for i in range(len(counts))]
-    found = []
-    for chosen in product(*(range(count + 1) for count in counts)):
-        rest = tuple(count - pick for count, pick in zip(counts, chosen, strict=True))
-        if any(chosen) and any(rest) and chosen <= rest:
-            found.append(
-                tuple(
-                    tuple(start + i for start, count in zip(starts, part, strict=True) for i in range(count))
-                    for part in (chosen, rest)
-                )
-            )
-    return tuple((one, two) for one, two in found)
-
-
 def halves(operands: Operands) -> Iterator[tuple[Operands, Operands]]:
     """The ways to part sorted operands in two, each once, neither part empty.
 
@@ -90,8 +72,9 @@ def halves(operands: Operands) -> Iterator[tuple[Operands, Operands]]:
     [((8,), (3, 3)), ((3,), (3, 8))]
     """
     counts = tuple(Counter(operands).values())
-    for one, two in _half_places(counts):
-        yield tuple(operands[i] for i in one), tuple(operands[i] for i in two)
+    for one, two in part_places(counts):
+        if two and one <= two:
+            yield tuple(operands[i] for i in one), tuple(operands[i] for i in two)
 
 
 def too_wide(operands: Operands) -> bool:

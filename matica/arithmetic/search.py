@@ -7,10 +7,10 @@ can show. Where all cards must be used they are the idle-free forms on those sub
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import product
+from functools import cached_property, lru_cache
 from typing import Literal, overload
 
 import msgspec
@@ -19,7 +19,7 @@ import numpy as np
 from matica.arithmetic.cost import PLUS, TIMES
 from matica.arithmetic.expression import Expression, Number, Product, Sum, flat
 from matica.arithmetic.forms import Found, forms_for
-from matica.arithmetic.numbers import Operands, cards_cost, readings, with_cards
+from matica.arithmetic.numbers import Operands, cards_cost, part_places, readings, with_cards
 from matica.arithmetic.reach import Arithmetic, can_make
 from matica.cards import Face, Hand
 from matica.errors import BadInput, LimitError
@@ -34,7 +34,7 @@ MOST_CARDS = 7
 BUDGET = 700_000_000
 """About how many forms one question may look at before it stops and says what is left untried."""
 
-WORK = (0, 1, 10, 80, 1_500, 25_000, 800_000, 150_000_000)
+WORK = (0, 1, 10, 80, 1_500, 25_000, 800_000, 400_000_000)
 """About how much work the forms on so many numbers are, in forms of a small space."""
 
 
@@ -186,6 +186,9 @@ def solve_many(hands: Iterable[Hand | str], target: int, rules: Rules | str | No
         tried.append(within)
         left.append(beyond)
     known = forms.look_up({operands for plan in tried for operands, _ in plan})
+    _prepare_idle(
+        {idle for plan in tried for operands, idle in plan if idle and len(known[operands])}, forms.arithmetic
+    )
     return [
         Solutions(hand, target, rules, _entries(hand, plan, known, rules), _untried(beyond))
         for hand, plan, beyond in zip(read, tried, left, strict=True)
@@ -219,20 +222,15 @@ def _plan(hand: Hand, target: int, rules: Rules) -> list[_Part]:
         for operands, idle in _parts(way):
             if operands in plan or (target and 0 in operands):
                 continue
-            if not idle or idle_cost(idle, arithmetic) is not None:
+            if not idle or is_idle(idle, arithmetic):
                 plan[operands] = idle
     return sorted(plan.items(), key=lambda item: (len(item[0]), item[0]))
 
 
 def _parts(way: Operands) -> Iterator[_Part]:
     """Every sub-multiset that is not empty, with the rest."""
-    groups = sorted(set(way))
-    counts = [way.count(group) for group in groups]
-    for chosen in product(*(range(count + 1) for count in counts)):
-        if any(chosen):
-            part = tuple(v for v, n in zip(groups, chosen, strict=True) for _ in range(n))
-            rest = tuple(v for v, n, c in zip(groups, chosen, counts, strict=True) for _ in range(c - n))
-            yield part, rest
+    for part, rest in part_places(tuple(Counter(way).values())):
+        yield tuple(way[i] for i in part), tuple(way[i] for i in rest)
 
 
 def _entries(hand: Hand, plan: list[_Part], known: dict[Operands, Found], rules: Rules) -> list[_Entry]:
@@ -246,7 +244,7 @@ def _entries(hand: Hand, plan: list[_Part], known: dict[Operands, Found], rules:
             seen.update(found.keys)
         if len(found):
             extra = cards_cost((*operands, *idle), hand, rules)
-            extra += (idle_cost(idle, arithmetic) or 0) if idle else 0
+            extra += idle_way(idle, arithmetic)[0] if idle else 0
             entries.append(_Entry(operands, idle, found, extra))
     return entries
 
@@ -261,27 +259,32 @@ def _untried(beyond: list[_Part]) -> str | None:
 # idle cards ----------------------------------------------------------------------------------------------------------
 
 
-def idle_cost(idle: Operands, arithmetic: Arithmetic) -> int | None:
-    """What it costs to use these numbers up without changing a value; None where that cannot be done."""
-    way = _idle_way(idle, arithmetic)
-    return None if way is None else way[0]
+@lru_cache(maxsize=200_000)
+def is_idle(numbers: Operands, arithmetic: Arithmetic) -> bool:
+    """Whether these numbers can be used up without changing a value: added as 0, or multiplied by as 1."""
+    return any(sign in arithmetic.operations and can_make(numbers, value, arithmetic) for value, sign, _ in _IDLE)
 
 
-_IDLE: dict[tuple[Operands, Arithmetic], tuple[int, int] | None] = {}
+_IDLE = ((0, "+", PLUS), (1, "*", TIMES))
+"""A value, the operation that makes it idle, and what that step costs."""
 
 
-def _idle_way(idle: Operands, arithmetic: Arithmetic) -> tuple[int, int] | None:
-    """The cheapest (cost, value): value 0 to be added, value 1 to be multiplied by."""
-    key = (idle, arithmetic)
-    if key not in _IDLE:
-        ways = []
-        for value, sign, step in ((0, "+", PLUS), (1, "*", TIMES)):
-            if sign in arithmetic.operations and can_make(idle, value, arithmetic):
-                ways.append((step + _whole(idle, value, arithmetic)[0], value))
-        if len(_IDLE) > 200_000:
-            _IDLE.clear()
-        _IDLE[key] = min(ways, default=None)
-    return _IDLE[key]
+def _prepare_idle(wanted: set[Operands], arithmetic: Arithmetic) -> None:
+    """Look up at once what `idle_way` will ask for."""
+    if wanted:
+        parts = {part for idle in wanted for part, _ in _parts(idle)}
+        forms_for(0, arithmetic).look_up(parts)
+        forms_for(1, arithmetic).look_up({part for part in parts if 0 not in part})
+
+
+@lru_cache(maxsize=200_000)
+def idle_way(numbers: Operands, arithmetic: Arithmetic) -> tuple[int, int]:
+    """The cheapest way to use idle numbers up: its cost, and their value 0 or 1."""
+    return min(
+        (step + _whole(numbers, value, arithmetic)[0], value)
+        for value, sign, step in _IDLE
+        if sign in arithmetic.operations and can_make(numbers, value, arithmetic)
+    )
 
 
 def _whole(operands: Operands, target: int, arithmetic: Arithmetic) -> tuple[int, Operands, Operands, Found]:
@@ -291,9 +294,9 @@ def _whole(operands: Operands, target: int, arithmetic: Arithmetic) -> tuple[int
     for part, rest in _parts(operands):
         if target and 0 in part:
             continue
-        extra = idle_cost(rest, arithmetic) if rest else 0
-        if extra is None:
+        if rest and not is_idle(rest, arithmetic):
             continue
+        extra = idle_way(rest, arithmetic)[0] if rest else 0
         found = forms.look_up({part})[part]
         if len(found):
             ways.append((found.cheapest + extra, part, rest, found))
@@ -303,10 +306,7 @@ def _whole(operands: Operands, target: int, arithmetic: Arithmetic) -> tuple[int
 def _attach(core: Expression, numbers: Sequence[Number], arithmetic: Arithmetic) -> Expression:
     """The expression with the idle numbers added as 0 or multiplied as 1."""
     operands = tuple(sorted(number.value for number in numbers))
-    way = _idle_way(operands, arithmetic)
-    if way is None:
-        raise AssertionError(f"{operands} are not idle")
-    value = way[1]
+    value = idle_way(operands, arithmetic)[1]
     _, part, rest, found = _whole(operands, value, arithmetic)
     stock = list(numbers)
     taken = [stock.pop(next(i for i, n in enumerate(stock) if n.value == operand)) for operand in part]

@@ -16,12 +16,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-Ints = NDArray[np.int64]
+Ints = NDArray[np.integer[Any]]
 Hashes = NDArray[np.uint64]
 Pattern = tuple[int, ...]
 
@@ -118,7 +118,7 @@ class Space:
     blocks: tuple[Block, ...]
     layers: tuple[Layer, ...]
     splits: tuple[Split, ...]
-    kind: NDArray[np.int8]
+    kind: Ints
     left: Ints
     right: Ints
     sign: Ints
@@ -202,6 +202,17 @@ def all_splits(counts: Pattern) -> list[tuple[Pattern, Pattern]]:
     return [(block, rest) for block, rest in parts if any(rest)]
 
 
+# a space of seven operands has six million slots: as narrow as will do
+_COLUMNS: dict[str, type[np.integer[Any]]] = {
+    "kind": np.int8,
+    "left": np.int32,
+    "right": np.int32,
+    "sign": np.int8,
+    "upper": np.int8,
+    "lower": np.int8,
+}
+
+
 class _Compiler:
     """Grows the arrays of a space block by block."""
 
@@ -209,9 +220,7 @@ class _Compiler:
         self.pattern, self.signs, self.exponents = pattern, signs, exponents
         self.blocks: dict[Pattern, Block] = {}
         self.size = 0
-        self.columns: dict[str, list[NDArray[np.int64]]] = {
-            name: [] for name in ("kind", "left", "right", "sign", "upper", "lower")
-        }
+        self.columns: dict[str, list[Ints]] = {name: [] for name in _COLUMNS}
         self.hashes: list[Hashes] = []
         self.opposites: list[Hashes] = []
         self._table: dict[str, Ints] = {}
@@ -219,8 +228,8 @@ class _Compiler:
 
     def freeze(self) -> None:
         """Join what has been grown so far, so that the next layer can look it up."""
-        self._table = {name: np.concatenate([self._table.get(name, np.zeros(0, np.int64)), *parts])
-                       for name, parts in self.columns.items()}  # fmt: skip
+        for name, parts in self.columns.items():
+            self._table[name] = np.concatenate([self._table.get(name, np.zeros(0, _COLUMNS[name])), *parts])
         self._fingerprint = np.concatenate([self._fingerprint, *self.hashes])
         self._opposite = np.concatenate([self._opposite, *self.opposites])
         for parts in self.columns.values():
@@ -232,7 +241,8 @@ class _Compiler:
         """Append slots of one kind and return where they lie. Open slots know their opposite, the others get one."""
         count = len(fingerprint)
         for name, parts in self.columns.items():
-            parts.append(np.full(count, kind) if name == "kind" else columns.get(name, np.zeros(count, np.int64)))
+            column = np.full(count, kind) if name == "kind" else columns.get(name, np.zeros(count, np.int8))
+            parts.append(column.astype(_COLUMNS[name]))
         self.hashes.append(fingerprint)
         self.opposites.append(opposite_of(fingerprint) if opposite is None else opposite)
         span = Span(self.size, self.size + count)
@@ -251,12 +261,12 @@ class _Compiler:
 
     def pairs(self, counts: Pattern, *, product_of: bool) -> tuple[Ints, Ints, Ints, Hashes, Hashes]:
         """All different sums, or ratios, of a block: left part, right part, sign, open fingerprint and its opposite."""
-        signs = np.array(self.exponents if product_of else self.signs, dtype=np.int64)
-        lefts, rights = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)]
+        signs = np.array(self.exponents if product_of else self.signs, dtype=np.int8)
+        lefts, rights = [np.zeros(0, np.int32)], [np.zeros(0, np.int32)]
         for first, rest in all_splits(counts):
             a, b = self.blocks[first], self.blocks[rest]
             one, two = (a.factors, b.multiplicands) if product_of else (a.terms, b.addends)
-            left, right = np.arange(one.start, one.stop), np.arange(two.start, two.stop)
+            left, right = np.arange(*one, dtype=np.int32), np.arange(*two, dtype=np.int32)
             lefts.append(np.repeat(left, len(right)))
             rights.append(np.tile(right, len(left)))
         left, right = np.concatenate(lefts), np.concatenate(rights)
@@ -278,7 +288,7 @@ class _Compiler:
     def clashes(self, left: Ints, right: Ints, sign: Ints) -> tuple[tuple[Ints, Ints, Ints], ...]:
         """The parts of `right` that stand opposite to `left`."""
         kind, first, rest, inner = (self._table[name] for name in ("kind", "left", "right", "sign"))
-        rows, current, facing = np.arange(len(left)), right, sign
+        rows, current, facing = np.arange(len(left), dtype=np.int32), right, sign
         found = []
         while len(rows):
             opened = np.isin(kind[current], (SUM, RATIO))
@@ -324,7 +334,7 @@ class _Compiler:
         kind = table["kind"][start:]
 
         def of(*kinds: int) -> Ints:
-            return start + np.flatnonzero(np.isin(kind, kinds))
+            return (start + np.flatnonzero(np.isin(kind, kinds))).astype(np.int32)
 
         def pairing(out: Ints) -> Pairing:
             left, right, sign = (table[name][out] for name in ("left", "right", "sign"))
@@ -356,7 +366,7 @@ class _Compiler:
             tuple(self.blocks.values()),
             tuple(layers),
             splits,
-            table["kind"].astype(np.int8),
+            table["kind"],
             table["left"],
             table["right"],
             table["sign"],
@@ -367,12 +377,22 @@ class _Compiler:
         )
 
 
-@lru_cache(maxsize=128)
+LARGEST_KEPT = 6
+"""Spaces of more operands are not kept: one of seven takes some 300 MB."""
+
+
 def compile_space(pattern: Pattern, operations: str) -> Space:
     """The space of operands with these multiplicities under closed operations.
 
     `pattern` has positive entries. `operations` holds + if it holds −, and × if it holds ÷.
     """
+    return (_kept if sum(pattern) <= LARGEST_KEPT else _compiled)(pattern, operations)
+
+
+def _compiled(pattern: Pattern, operations: str) -> Space:
     signs = tuple(sign for sign, op in ((1, "+"), (-1, "-")) if op in operations)
     exponents = tuple(sign for sign, op in ((1, "*"), (-1, "/")) if op in operations)
     return _Compiler(pattern, signs, exponents).space()
+
+
+_kept = lru_cache(maxsize=128)(_compiled)
