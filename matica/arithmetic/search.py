@@ -7,25 +7,23 @@ can show. Where all cards must be used they are the idle-free forms on those sub
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Literal, overload
 
 import msgspec
 import numpy as np
 
-from matica.arithmetic.cost import PLUS, TIMES
-from matica.arithmetic.expression import Expression, Number, Product, Sum, flat
+from matica.arithmetic.expression import Expression
 from matica.arithmetic.forms import Found, forms_for
-from matica.arithmetic.numbers import Operands, cards_cost, part_places, readings, with_cards
-from matica.arithmetic.reach import Arithmetic, can_make
+from matica.arithmetic.idle import Part, idle_cost, is_idle, parts, prepare_idle, with_idle
+from matica.arithmetic.numbers import Operands, cards_cost, readings, with_cards
+from matica.arithmetic.reach import Arithmetic
 from matica.cards import Face, Hand
 from matica.errors import BadInput, LimitError
 from matica.rules import LARGEST_TARGET, Rules, as_rules
 
-_Part = tuple[Operands, Operands]
 Status = Literal["solved", "unsolvable", "unknown"]
 
 MOST_CARDS = 7
@@ -39,7 +37,10 @@ WORK = (0, 1, 10, 80, 1_500, 25_000, 800_000, 400_000_000)
 
 
 class Solution(msgspec.Struct, frozen=True):
-    """One way to make the target: the expression in its plainest order, and its cost (see `cost.py`)."""
+    """One way to make the target: the expression in its plainest order, and its cost (see `cost.py`).
+
+    Where idle cards had to be used up, the cost is that of the core plus that of the idle part.
+    """
 
     expression: Expression
     cost: int
@@ -149,10 +150,14 @@ class Solutions:
         cost = int(entry.found.costs[row]) + entry.extra
         if not entry.idle:
             return Solution(core, cost)
-        return Solution(flat(_attach(core, numbers[len(entry.operands) :], Arithmetic.of(self.rules))), cost)
+        return Solution(with_idle(core, numbers[len(entry.operands) :], Arithmetic.of(self.rules)), cost)
 
     def __repr__(self) -> str:
         return f"<Solutions of {self.hand} to {self.target}: {self.status}, {self.count}>"
+
+
+_WORK_WRITING = (0, 1, 20_000, 140_000, 1_400_000, 40_000_000, 2_000_000_000, 2_000_000_000)
+"""The same where + is missing beside −, or × beside ÷: there each form has to be written out."""
 
 
 def solve(hand: Hand | str, target: int, rules: Rules | str | None = None) -> Solutions:
@@ -179,16 +184,15 @@ def solve_many(hands: Iterable[Hand | str], target: int, rules: Rules | str | No
     plans = [_plan(hand.sorted(), target, rules) for hand in read]
     tried, left = [], []
     for plan in plans:
-        budget, within, beyond = BUDGET, list[_Part](), list[_Part]()
+        work = WORK if forms.arithmetic.closed else _WORK_WRITING
+        budget, within, beyond = BUDGET, list[Part](), list[Part]()
         for item in plan:
-            budget -= WORK[len(item[0])]
+            budget -= work[len(item[0])]
             (within if budget > 0 else beyond).append(item)
         tried.append(within)
         left.append(beyond)
     known = forms.look_up({operands for plan in tried for operands, _ in plan})
-    _prepare_idle(
-        {idle for plan in tried for operands, idle in plan if idle and len(known[operands])}, forms.arithmetic
-    )
+    prepare_idle({idle for plan in tried for operands, idle in plan if idle and len(known[operands])}, forms.arithmetic)
     return [
         Solutions(hand, target, rules, _entries(hand, plan, known, rules), _untried(beyond))
         for hand, plan, beyond in zip(read, tried, left, strict=True)
@@ -211,7 +215,7 @@ def refuse_large(hand: Hand) -> None:
         raise LimitError(f"{len(hand)} cards: an exhaustive search takes at most {MOST_CARDS}", value=len(hand))
 
 
-def _plan(hand: Hand, target: int, rules: Rules) -> list[_Part]:
+def _plan(hand: Hand, target: int, rules: Rules) -> list[Part]:
     """The multisets of numbers to look up, small ones first, each with the numbers left idle."""
     arithmetic = Arithmetic.of(rules)
     ways = readings(hand, rules, use_all=rules.use_all)
@@ -219,7 +223,7 @@ def _plan(hand: Hand, target: int, rules: Rules) -> list[_Part]:
         return [(way, ()) for way in ways if target == 0 or not arithmetic.closed or 0 not in way]
     plan: dict[Operands, Operands] = {}
     for way in ways:
-        for operands, idle in _parts(way):
+        for operands, idle in parts(way):
             if operands in plan or (target and 0 in operands):
                 continue
             if not idle or is_idle(idle, arithmetic):
@@ -227,13 +231,7 @@ def _plan(hand: Hand, target: int, rules: Rules) -> list[_Part]:
     return sorted(plan.items(), key=lambda item: (len(item[0]), item[0]))
 
 
-def _parts(way: Operands) -> Iterator[_Part]:
-    """Every sub-multiset that is not empty, with the rest."""
-    for part, rest in part_places(tuple(Counter(way).values())):
-        yield tuple(way[i] for i in part), tuple(way[i] for i in rest)
-
-
-def _entries(hand: Hand, plan: list[_Part], known: dict[Operands, Found], rules: Rules) -> list[_Entry]:
+def _entries(hand: Hand, plan: list[Part], known: dict[Operands, Found], rules: Rules) -> list[_Entry]:
     entries = []
     arithmetic = Arithmetic.of(rules)
     seen: set[Hashable] = set()
@@ -244,73 +242,13 @@ def _entries(hand: Hand, plan: list[_Part], known: dict[Operands, Found], rules:
             seen.update(found.keys)
         if len(found):
             extra = cards_cost((*operands, *idle), hand, rules)
-            extra += idle_way(idle, arithmetic)[0] if idle else 0
+            extra += idle_cost(idle, arithmetic) if idle else 0
             entries.append(_Entry(operands, idle, found, extra))
     return entries
 
 
-def _untried(beyond: list[_Part]) -> str | None:
+def _untried(beyond: list[Part]) -> str | None:
     if not beyond:
         return None
     sizes = sorted({len(operands) for operands, _ in beyond})
     return f"{len(beyond)} ways to read the hand as {' or '.join(map(str, sizes))} numbers"
-
-
-# idle cards ----------------------------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=200_000)
-def is_idle(numbers: Operands, arithmetic: Arithmetic) -> bool:
-    """Whether these numbers can be used up without changing a value: added as 0, or multiplied by as 1."""
-    return any(sign in arithmetic.operations and can_make(numbers, value, arithmetic) for value, sign, _ in _IDLE)
-
-
-_IDLE = ((0, "+", PLUS), (1, "*", TIMES))
-"""A value, the operation that makes it idle, and what that step costs."""
-
-
-def _prepare_idle(wanted: set[Operands], arithmetic: Arithmetic) -> None:
-    """Look up at once what `idle_way` will ask for."""
-    if wanted:
-        parts = {part for idle in wanted for part, _ in _parts(idle)}
-        forms_for(0, arithmetic).look_up(parts)
-        forms_for(1, arithmetic).look_up({part for part in parts if 0 not in part})
-
-
-@lru_cache(maxsize=200_000)
-def idle_way(numbers: Operands, arithmetic: Arithmetic) -> tuple[int, int]:
-    """The cheapest way to use idle numbers up: its cost, and their value 0 or 1."""
-    return min(
-        (step + _whole(numbers, value, arithmetic)[0], value)
-        for value, sign, step in _IDLE
-        if sign in arithmetic.operations and can_make(numbers, value, arithmetic)
-    )
-
-
-def _whole(operands: Operands, target: int, arithmetic: Arithmetic) -> tuple[int, Operands, Operands, Found]:
-    """The cheapest way to make the target with all of these numbers, idle ones included: its cost and its parts."""
-    forms = forms_for(target, arithmetic)
-    ways = []
-    for part, rest in _parts(operands):
-        if target and 0 in part:
-            continue
-        if rest and not is_idle(rest, arithmetic):
-            continue
-        extra = idle_way(rest, arithmetic)[0] if rest else 0
-        found = forms.look_up({part})[part]
-        if len(found):
-            ways.append((found.cheapest + extra, part, rest, found))
-    return min(ways, key=lambda way: way[:3])
-
-
-def _attach(core: Expression, numbers: Sequence[Number], arithmetic: Arithmetic) -> Expression:
-    """The expression with the idle numbers added as 0 or multiplied as 1."""
-    operands = tuple(sorted(number.value for number in numbers))
-    value = idle_way(operands, arithmetic)[1]
-    _, part, rest, found = _whole(operands, value, arithmetic)
-    stock = list(numbers)
-    taken = [stock.pop(next(i for i, n in enumerate(stock) if n.value == operand)) for operand in part]
-    idle = found.build(found.cheapest_row, taken)
-    if rest:
-        idle = _attach(idle, stock, arithmetic)
-    return Sum(((1, core), (1, idle))) if value == 0 else Product(((1, core), (1, idle)))

@@ -152,6 +152,15 @@ def test_many_hands_at_once_are_the_same_as_one_by_one() -> None:
         assert (one.status, one.count, list(one)) == (many.status, many.count, list(many))
 
 
+@pytest.mark.parametrize(
+    ("hand", "target", "operations"),
+    [("0 1 1 1 2", 10, "+-*/"), ("2 3 5 6", 6, "+-*"), ("1 5 5", 1, "+-*/"), ("1 1 2 2", 2, "+-*/")],
+)
+def test_idle_cards_never_change_which_solution_is_shown(hand: str, target: int, operations: str) -> None:
+    found = solve(hand, target, Rules(use_all=True, operations=operations))
+    assert len({solution_key(s.expression) for s in found}) == len({s.text() for s in found}) == found.count
+
+
 # against plain enumeration -------------------------------------------------------------------------------------------
 
 OPERATION_SETS = ["+-*/", "+-*/", "+-*", "+*", "+-", "*/", "+", "-", "/", "-*", "+/", "-/", "-*/", "+-/"]
