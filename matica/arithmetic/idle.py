@@ -20,7 +20,7 @@ Part = tuple[Operands, Operands]
 """Some of the operands, and the rest."""
 
 
-def parts(way: Operands) -> Iterator[Part]:
+def partings(way: Operands) -> Iterator[Part]:
     """Every sub-multiset that is not empty, with the rest."""
     for part, rest in part_places(tuple(Counter(way).values())):
         yield tuple(way[i] for i in part), tuple(way[i] for i in rest)
@@ -39,7 +39,7 @@ _IDLE = ((0, "+", PLUS), (1, "*", TIMES))
 def prepare_idle(wanted: set[Operands], arithmetic: Arithmetic) -> None:
     """Look up at once what `idle_cost` will ask for."""
     if wanted:
-        parts = {part for idle in wanted for part, _ in parts(idle)}
+        parts = {part for idle in wanted for part, _ in partings(idle)}
         forms_for(0, arithmetic).look_up(parts)
         forms_for(1, arithmetic).look_up({part for part in parts if 0 not in part})
 
@@ -61,7 +61,7 @@ def _wholes(operands: Operands, target: int, arithmetic: Arithmetic) -> Iterator
     """
     forms = forms_for(target, arithmetic)
     ways = []
-    for part, rest in parts(operands):
+    for part, rest in partings(operands):
         if (target and 0 in part) or (rest and not is_idle(rest, arithmetic)):
             continue
         found = forms.look_up({part})[part]

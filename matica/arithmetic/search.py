@@ -17,7 +17,7 @@ import numpy as np
 
 from matica.arithmetic.expression import Expression
 from matica.arithmetic.forms import Found, forms_for
-from matica.arithmetic.idle import Part, idle_cost, is_idle, parts, prepare_idle, with_idle
+from matica.arithmetic.idle import Part, idle_cost, is_idle, partings, prepare_idle, with_idle
 from matica.arithmetic.numbers import Operands, cards_cost, readings, with_cards
 from matica.arithmetic.reach import Arithmetic
 from matica.cards import Face, Hand
@@ -223,7 +223,7 @@ def _plan(hand: Hand, target: int, rules: Rules) -> list[Part]:
         return [(way, ()) for way in ways if target == 0 or not arithmetic.closed or 0 not in way]
     plan: dict[Operands, Operands] = {}
     for way in ways:
-        for operands, idle in parts(way):
+        for operands, idle in partings(way):
             if operands in plan or (target and 0 in operands):
                 continue
             if not idle or is_idle(idle, arithmetic):
