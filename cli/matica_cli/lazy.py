@@ -10,13 +10,17 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 import click
+from click.shell_completion import CompletionItem
+
+from matica_cli.signs import FALLBACK, to_ascii
 
 
 class LazyGroup(click.Group):
     """A group whose commands are named in `lazy`: command name → (module, one-line help).
 
     Each module holds its click command under the name `command`. Errors of the libraries become one line on stderr
-    and their exit code; Ctrl-C ends with 130; a closed pipe ends quietly.
+    and their exit code; Ctrl-C ends with 130; a closed pipe ends quietly; a fault of the program itself ends with 70,
+    and with its traceback if MATICA_TRACEBACK is set.
     """
 
     def __init__(self, *args: Any, lazy: dict[str, tuple[str, str]], **kwargs: Any) -> None:
@@ -43,6 +47,13 @@ class LazyGroup(click.Group):
             raise click.UsageError(f"no command {args[0][:40]!r}: expected one of {', '.join(self.lazy)}", ctx)
         return super().resolve_command(ctx, args)
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Complete the name of a command or an option, importing no command."""
+        names = [
+            CompletionItem(name, help=text) for name, (_, text) in self.lazy.items() if name.startswith(incomplete)
+        ]
+        return [*names, *click.Command.shell_complete(self, ctx, incomplete)]
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands with their short help, importing none of them."""
         with formatter.section("Commands"):
@@ -53,7 +64,7 @@ class LazyGroup(click.Group):
         extra["standalone_mode"] = False
         _open_closed_streams()
         if isinstance(sys.stdout, io.TextIOWrapper):
-            sys.stdout.reconfigure(errors="replace")  # a terminal without × or − gets a question mark
+            sys.stdout.reconfigure(errors=FALLBACK)  # a terminal without × or − gets * or -
         try:
             code = super().main(args, prog_name, **extra)
             sys.stdout.flush()
@@ -75,11 +86,16 @@ class LazyGroup(click.Group):
             sys.exit(_complain(error.format_message(), 3))
         except click.ClickException as error:
             sys.exit(_complain(error.format_message(), error.exit_code))
+        except MemoryError:
+            sys.exit(_complain("not enough memory for this question", 2))
         except Exception as error:
             exit_code = getattr(error, "exit_code", None)
-            if not isinstance(exit_code, int):
+            if isinstance(exit_code, int):
+                sys.exit(_complain(str(error), exit_code))
+            if os.environ.get("MATICA_TRACEBACK"):
                 raise
-            sys.exit(_complain(str(error), exit_code))
+            what = f"{type(error).__name__}: {error}"
+            sys.exit(_complain(f"a fault of this program, please report it: {what} (details: MATICA_TRACEBACK=1)", 70))
         sys.exit(code if isinstance(code, int) else 0)
 
 
@@ -94,6 +110,10 @@ def _complain(message: str, code: int) -> int:
     """Say one line on stderr and hand back the exit code."""
     encoding = sys.stderr.encoding or "utf-8"
     line = " ".join(f"error: {message}".splitlines())
+    try:
+        line.encode(encoding)
+    except UnicodeEncodeError:
+        line = to_ascii(line)
     click.echo(line.encode(encoding, "backslashreplace").decode(encoding), err=True)
     return code
 

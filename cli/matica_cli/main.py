@@ -7,7 +7,12 @@ import click
 from matica_cli.lazy import LazyGroup
 
 MATICA: dict[str, tuple[str, str]] = {
+    "solve": ("matica_cli.matica.solve", "Every way to make a target from cards."),
+    "hint": ("matica_cli.matica.hint", "A hint that does not spoil."),
+    "check": ("matica_cli.matica.check", "Judge an answer."),
+    "reach": ("matica_cli.matica.reach", "Every number that cards can make."),
     "cards": ("matica_cli.matica.cards", "Show or print the playing deck."),
+    "rules": ("matica_cli.matica.rules", "The numbered rules."),
 }
 QUESTINC: dict[str, tuple[str, str]] = {
     "score": ("matica_cli.questinc.score", "What a pile of treasures is worth."),
@@ -21,10 +26,16 @@ SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 @click.group(cls=LazyGroup, lazy=MATICA, context_settings=SETTINGS)
 @click.version_option(package_name="matica-quest", prog_name="matica")
 def matica() -> None:
-    """Matica Quest: solve, hint, check, and make decks of quest cards."""
+    """Matica Quest: solve, hint, check, and make decks of quest cards.
+
+    Exit codes: 0 done, 1 the answer is no, 2 bad input, 3 a file can't be read or written, 130 Ctrl-C.
+    """
 
 
 @click.group(cls=LazyGroup, lazy=QUESTINC, context_settings=SETTINGS)
 @click.version_option(package_name="matica-quest", prog_name="questinc")
 def questinc() -> None:
-    """Quest Inc.: the rules as an engine, exact advice, computer players."""
+    """Quest Inc.: the rules as an engine, exact advice, computer players.
+
+    Exit codes: 0 done, 1 the answer is no, 2 bad input, 3 a file can't be read or written, 130 Ctrl-C.
+    """

@@ -6,11 +6,11 @@ import shutil
 import textwrap
 
 import click
-import msgspec
 
 from matica.cards import WILD, Face, PlayingDeck
 from matica.printing.tables import playing_deck_data
 from matica_cli.matica.print_options import Output, print_options
+from matica_cli.output import print_json
 
 
 @click.command("cards")
@@ -36,7 +36,7 @@ def command(deck_file: str | None, as_json: bool, output: Output) -> None:
     deck = PlayingDeck.load(deck_file)
     if output.path is None:
         if as_json:
-            _print_json(playing_deck_data(deck))
+            print_json(playing_deck_data(deck))
         else:
             _show(deck)
         return
@@ -45,14 +45,10 @@ def command(deck_file: str | None, as_json: bool, output: Output) -> None:
     files = output.write(deck)
     if as_json:
         head = {"name": deck.name, "status": deck.status, "hash": deck.content_hash, "size": deck.size}
-        _print_json(head | {"files": [str(path) for path in files]})
+        print_json(head | {"files": [str(path) for path in files]})
     else:
         for path in files:
             click.echo(f"wrote {path}")
-
-
-def _print_json(value: object) -> None:
-    click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
 
 
 def _show(deck: PlayingDeck) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from matica.files import problem, write_all
-from matica_cli.questinc.output import plain, print_json, print_line, print_table, print_text, table, terminal_width
+from matica_cli.output import plain, print_json, print_line, print_table, print_text, table, terminal_width
 from questinc.catalogue import CardTable, Catalogue, card_tables
 from questinc.catalogue.listing import KINDS
 from questinc.collection_tables import CollectionTables

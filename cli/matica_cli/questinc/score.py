@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 import click
 
-from matica_cli.questinc.output import plain, print_json, print_line, print_table, table
+from matica_cli.output import plain, print_json, print_line, print_table, table
+from matica_cli.stdin import read_stdin
 from questinc.catalogue import Catalogue
-from questinc.errors import BadInput, LimitError
 from questinc.notation import LONGEST_TEXT, read_treasures, write_cards, write_treasure
 from questinc.rules.collections import Score, score_collections
 
@@ -47,17 +46,7 @@ def _words(treasures: tuple[str, ...]) -> list[str]:
     """The arguments, with the text of stdin in place of a `-`."""
     if treasures.count("-") > 1:
         raise click.UsageError("'-': expected at most once, as stdin can be read only once")
-    return [_stdin() if word == "-" else word for word in treasures]
-
-
-def _stdin() -> str:
-    data = sys.stdin.buffer.read(LONGEST_TEXT + 1)
-    if len(data) > LONGEST_TEXT:
-        raise LimitError(f"stdin: expected at most {LONGEST_TEXT} characters of treasures")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise BadInput(f"stdin, byte {error.start}: expected UTF-8 text") from None
+    return [read_stdin(LONGEST_TEXT, "treasures") if word == "-" else word for word in treasures]
 
 
 def as_builtins(score: Score) -> dict[str, Any]:

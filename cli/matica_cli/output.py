@@ -1,0 +1,117 @@
+"""How commands print: lines, paragraphs, tables, JSON, and a sign of life while people wait."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+import textwrap
+import threading
+from typing import TYPE_CHECKING, Any
+
+from matica_cli.signs import stdout_lacks
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+
+def print_json(value: object) -> None:
+    """Print a value as indented JSON on stdout."""
+    import msgspec
+
+    print_line(json_text(msgspec.json.format(msgspec.json.encode(value), indent=2).decode()))
+
+
+def json_text(text: str) -> str:
+    r"""JSON as the standard output can show it: where it lacks a sign, all that is not ASCII is escaped as `\u00d7`."""
+    if not stdout_lacks(text):
+        return text
+    return re.sub("[^\x00-\x7f]", lambda found: _escaped(found[0]), text)
+
+
+def _escaped(sign: str) -> str:
+    data = sign.encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{data[i] << 8 | data[i + 1]:04x}" for i in range(0, len(data), 2))
+
+
+def print_line(text: str = "") -> None:
+    """Print one line on stdout as it is, never wrapped."""
+    print(text)  # noqa: T201
+
+
+def print_wrapped(text: str, indent: str = "") -> None:
+    """Print a paragraph on stdout, no wider than the terminal; lines after the first begin with `indent`."""
+    print_line(textwrap.fill(text, terminal_width(), subsequent_indent=indent, break_on_hyphens=False))
+
+
+def table(*columns: str, numbers: tuple[str, ...] = (), title: str | None = None) -> Table:
+    """An empty table that fits narrow terminals; the columns named in `numbers` are set flush right."""
+    from rich.table import Table
+
+    made = Table(title=title, title_justify="left", title_style="bold", box=None, pad_edge=False, header_style="bold")
+    for name in columns:
+        made.add_column(name, justify="right" if name in numbers else "left", overflow="fold")
+    return made
+
+
+def print_table(made: Table) -> None:
+    """Print a table on stdout, no wider than the terminal."""
+    from rich.console import Console
+
+    Console(highlight=False).print(made)
+
+
+def plain(text: object) -> str:
+    """A cell's text, whatever brackets it holds."""
+    from rich.markup import escape
+
+    return escape(str(text))
+
+
+def print_text(text: str, *, bold: bool = False) -> None:
+    """Print a paragraph on stdout, wrapped to the terminal."""
+    from rich.console import Console
+
+    Console(highlight=False, markup=False).print(text, style="bold" if bold else None)
+
+
+def terminal_width() -> int:
+    """The columns of the terminal, at least 20, or 80 where there is none."""
+    return max(20, shutil.get_terminal_size().columns)
+
+
+class Patience:
+    """Shows on stderr what is being worked on, from the second second on, where stderr is a terminal.
+
+    >>> with Patience("counting"):
+    ...     sum(range(10))
+    45
+    """
+
+    def __init__(self, text: str, after: float = 1.0) -> None:
+        self._text = text
+        self._status: Any = None
+        self._lock = threading.Lock()
+        self._over = False
+        self._timer = threading.Timer(after, self._start)
+        self._timer.daemon = True
+
+    def __enter__(self) -> Patience:
+        if sys.stderr.isatty():
+            self._timer.start()
+        return self
+
+    def _start(self) -> None:
+        from rich.console import Console
+
+        with self._lock:
+            if not self._over:
+                self._status = Console(stderr=True).status(self._text)
+                self._status.start()
+
+    def __exit__(self, *_: object) -> None:
+        self._timer.cancel()
+        with self._lock:
+            self._over = True
+            if self._status is not None:
+                self._status.stop()
