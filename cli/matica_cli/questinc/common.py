@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import click
 import msgspec
 
-from matica_cli.questinc.output import print_json
+from matica_cli.output import print_json
 from questinc.catalogue import Catalogue
 from questinc.optimize.prices import Prices, Terms
 from questinc.switches import Rules

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import click
 
+from matica_cli.output import print_json, print_text
 from matica_cli.questinc.common import (
     WordsCommand,
     gold,
@@ -15,7 +16,6 @@ from matica_cli.questinc.common import (
     make_terms,
     terms_options,
 )
-from matica_cli.questinc.output import print_json, print_text
 from questinc.notation import read_hero, read_heroes, read_quest, read_treasures
 from questinc.optimize.night import Holdings, Night, OpenQuest
 from questinc.optimize.report import LaterReport, MissingReport, ResolveReport, StepReport, WorthReport, report_resolve
