@@ -111,7 +111,7 @@ class NightModel:
         self._most_heal = start.most_potions + sum(
             self._most_pile(key) for key in self.tools if start.treasure_faces[key].ability is Ability.POTION
         )
-        self._assign(len(night.quests), later)
+        self._assign(len(night.quests), later and len(night.quests) > 0)
         for slot in self.slots:
             self._resolve(slot)
         self._close()

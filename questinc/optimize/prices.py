@@ -40,7 +40,7 @@ class Prices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     plus4: int = 40
     heal: int = 60
     hero: int = 240
-    dungeon: int = 400
+    dungeon: int = 600
     unresolved: int = 100
     next_strength: int = 70
     next_icon: int = 60
@@ -102,6 +102,6 @@ def _cents(text: str, whole: str) -> int:
     return int(cents)
 
 
-def as_gold(cents: int) -> int | float:
-    """Hundredths as gold: a whole number where it is one."""
-    return cents // CENTS if cents % CENTS == 0 else cents / CENTS
+def as_gold(cents: float) -> int | float:
+    """Hundredths as gold: a whole number where it is one, else with four decimals at most."""
+    return int(cents // CENTS) if cents % CENTS == 0 else round(cents / CENTS, 4)

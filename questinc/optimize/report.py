@@ -8,6 +8,8 @@ import msgspec
 
 from questinc.notation import write_hero, write_quest, write_treasure
 from questinc.optimize.check import Worth
+from questinc.optimize.city import Afternoon, Visit
+from questinc.optimize.hire import HireAdvice
 from questinc.optimize.night import Later, Night, Plan
 from questinc.optimize.prices import as_gold
 from questinc.optimize.resolve import Advice, Missing
@@ -79,6 +81,68 @@ class ResolveReport(msgspec.Struct, frozen=True):
     worth: WorthReport | None
     instead: list[StepReport]
     effort: EffortReport
+
+
+class VisitReport(msgspec.Struct, frozen=True):
+    """One visit: collections cashed in first, then the hire and the ability in the order told by `ability`."""
+
+    city: str
+    heroes: list[str]
+    ability: Literal["none", "before", "after"]
+    drop: str | None
+    cash_in: list[list[str]]
+    guest_from: str | None
+
+
+class HireReport(msgspec.Struct, frozen=True):
+    """What `questinc hire --json` prints.
+
+    `plan` and `later` are the nights after the visits; `dungeon_cards` are unknown cards that the value counts by the
+    price list, beyond `worth`. With rivals `value` is the mean of `values`, one for each sample, `spread` their
+    standard deviation, and `bound` what no first visit could exceed on average.
+    """
+
+    value: Gold
+    bound: Gold
+    proven: bool
+    visits: list[VisitReport]
+    plan: list[StepReport]
+    later: LaterReport | None
+    worth: WorthReport
+    dungeon_cards: int
+    values: list[Gold]
+    spread: Gold
+    effort: EffortReport
+
+
+def report_hire(afternoon: Afternoon, advice: HireAdvice) -> HireReport:
+    """Tell the answer of `hire`."""
+    night = afternoon.night
+    return HireReport(
+        value=as_gold(advice.value),
+        bound=as_gold(advice.bound),
+        proven=advice.proven,
+        visits=[report_visit(visit) for visit in advice.visits],
+        plan=report_plan(night, advice.plan),
+        later=report_later(night, advice.later),
+        worth=report_worth(advice.worth),
+        dungeon_cards=advice.dungeon,
+        values=[as_gold(cents) for cents in advice.values],
+        spread=as_gold(advice.spread),
+        effort=report_effort(advice.effort),
+    )
+
+
+def report_visit(visit: Visit) -> VisitReport:
+    """Tell one visit."""
+    return VisitReport(
+        city=visit.city.value,
+        heroes=[write_hero(hero) for hero in visit.heroes],
+        ability=visit.ability,
+        drop=None if visit.drop is None else write_hero(visit.drop),
+        cash_in=[[write_treasure(card) for card in cards] for cards in visit.cash_in],
+        guest_from=None if visit.guest_from is None else visit.guest_from.value,
+    )
 
 
 def report_resolve(night: Night, advice: Advice) -> ResolveReport:

@@ -10,6 +10,8 @@ import msgspec
 
 from matica_cli.output import print_json
 from questinc.catalogue import Catalogue
+from questinc.notation import read_quest, read_treasures
+from questinc.optimize.night import OpenQuest
 from questinc.optimize.prices import Prices, Terms
 from questinc.switches import Rules
 
@@ -60,6 +62,38 @@ def terms_options(command: F) -> F:
     ):
         command = option(command)
     return command
+
+
+def holdings_options(command: F) -> F:
+    """The options that say what a player holds."""
+    for option in (
+        click.option("--minus2", is_flag=True, help='The "-2" card is in hand.'),
+        click.option("--potions", type=int, default=0, show_default=True, help="Potions in hand."),
+        click.option("--beers", type=int, default=0, show_default=True, help="Beers in hand."),
+        click.option("--gold", "coins", type=int, default=0, show_default=True, help="Gold in hand."),
+        click.option("--treasures", multiple=True, metavar="TREASURES", help="Your pile, as in 3*meal armor/fire+2."),
+        click.option("--heroes", multiple=True, metavar="HEROES", help="Heroes in hand, such as W5@3 WM7@6 X4@3."),
+    ):
+        command = option(command)
+    return command
+
+
+def quest_option(required: bool) -> Callable[[F], F]:
+    """`--quest`, once or twice."""
+    return click.option(
+        "--quest",
+        "quests",
+        multiple=True,
+        required=required,
+        metavar="QUEST [TREASURES]",
+        help="An open quest, with the treasures below it and mimics beside it, such as 10:WM meal mimic8. At most two.",
+    )
+
+
+def read_open(text: str) -> OpenQuest:
+    """A quest, and after a blank the treasures laid to it."""
+    quest, _, laid = text.strip().partition(" ")
+    return OpenQuest.of(read_quest(quest), read_treasures(laid))
 
 
 def json_options(kind: type) -> Callable[[F], F]:

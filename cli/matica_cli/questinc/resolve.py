@@ -6,37 +6,28 @@ from collections.abc import Sequence
 
 import click
 
-from matica_cli.output import print_json, print_text
 from matica_cli.questinc.common import (
     WordsCommand,
     gold,
+    holdings_options,
     json_options,
     listed,
     load_catalogue,
     make_terms,
+    quest_option,
+    read_open,
     terms_options,
 )
-from questinc.notation import read_hero, read_heroes, read_quest, read_treasures
-from questinc.optimize.night import Holdings, Night, OpenQuest
+from matica_cli.questinc.output import print_json, print_text
+from questinc.notation import read_hero, read_heroes, read_treasures
+from questinc.optimize.night import Holdings, Night
 from questinc.optimize.report import LaterReport, MissingReport, ResolveReport, StepReport, WorthReport, report_resolve
 from questinc.optimize.resolve import resolve
 
 
 @click.command(name="resolve", cls=WordsCommand, words=["--quest", "--heroes", "--treasures"])
-@click.option(
-    "--quest",
-    "quests",
-    multiple=True,
-    required=True,
-    metavar="QUEST [TREASURES]",
-    help="An open quest, with the treasures below it and mimics beside it, such as 10:WM meal mimic8. Once or twice.",
-)
-@click.option("--heroes", multiple=True, metavar="HEROES", help="Heroes in hand, such as W5@3 WM7@6 X4@3.")
-@click.option("--treasures", multiple=True, metavar="TREASURES", help="Your pile, such as 3*meal armor/fire+2.")
-@click.option("--gold", "coins", type=int, default=0, show_default=True, help="Gold in hand.")
-@click.option("--beers", type=int, default=0, show_default=True, help="Beers in hand.")
-@click.option("--potions", type=int, default=0, show_default=True, help="Potions in hand.")
-@click.option("--minus2", is_flag=True, help='The "-2" card is in hand.')
+@quest_option(required=True)
+@holdings_options
 @click.option(
     "--entity", metavar="HERO", help="The Entity that a quest may bring, such as E7; by default the catalogue's."
 )
@@ -80,12 +71,6 @@ def command(
         for line in _words(report):
             print_text(line)
     return 0 if report.feasible else 1
-
-
-def read_open(text: str) -> OpenQuest:
-    """A quest, and after a blank the treasures laid to it."""
-    quest, _, laid = text.strip().partition(" ")
-    return OpenQuest.of(read_quest(quest), read_treasures(laid))
 
 
 def _words(report: ResolveReport) -> list[str]:

@@ -1,0 +1,164 @@
+"""`questinc resolve` and `questinc hire`: what they print, and how they refuse."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from matica_cli.main import questinc
+
+
+def run(*args: str) -> Result:
+    return CliRunner().invoke(questinc, list(args), env={"COLUMNS": "80", "NO_COLOR": "1"})
+
+
+def ask(*args: str) -> Any:
+    done = run(*args, "--json")
+    assert done.exit_code in (0, 1), done.stderr
+    return json.loads(done.stdout)
+
+
+def same(one: Any, two: Any) -> bool:
+    """Equal but for the time taken."""
+    one["effort"]["milliseconds"] = two["effort"]["milliseconds"]
+    return bool(one == two)
+
+
+RESOLVE = ("resolve", "--quest", "10:WM", "--heroes", "W5@3", "M4@3", "X4@3", "B6@2", "--beers", "1")
+
+
+def test_resolve_prints_the_keys_it_promises() -> None:
+    told = ask(*RESOLVE)
+    assert (told["feasible"], told["proven"], told["missing"]) == (True, True, None)
+    assert told["value"] == told["bound"] == 4.8
+    assert told["plan"] == [
+        {
+            "quest": "10:WM",
+            "heroes": ["X4@3", "M4@3"],
+            "beers": 1,
+            "potions_on": [],
+            "minus2": False,
+            "treasures": [],
+        }
+    ]
+    assert same(told, ask(*RESOLVE))
+
+
+def test_resolve_tells_what_is_missing_and_answers_no() -> None:
+    done = run("resolve", "--quest", "10:WM", "--heroes", "W5@3", "C3@1", "--json")
+    assert done.exit_code == 1
+    told = json.loads(done.stdout)
+    assert told["missing"] == {"strength": 2, "classes": ["M"], "hero": False}
+    assert (told["feasible"], told["value"], told["bound"], told["plan"]) == (False, None, None, [])
+    words = run("resolve", "--quest", "10:WM", "--heroes", "W5@3", "C3@1")
+    assert words.exit_code == 1
+    assert "2 strength and a hero of class M" in words.stdout
+
+
+def test_resolve_plans_two_quests_with_all_that_is_there() -> None:
+    done = run(
+        *("resolve", "--quest", "10:WM", "meal", "mimic8", "--quest", "8:", "--heroes", "W5@3", "C3@1", "WM7@6"),
+        *("2*B6@2", "--beers", "2", "--potions", "1", "--treasures", "3*meal", "armor/fire", "--gold", "3"),
+    )
+    assert done.exit_code == 0
+    assert re.search(r"potion on \w+", done.stdout)
+    assert "collections 26" in done.stdout
+
+
+def test_resolve_may_leave_quests_open() -> None:
+    words = ("resolve", "--quest", "30:", "--heroes", "W5@3")
+    assert ask(*words)["feasible"] is False
+    assert ask(*words, "--optional")["worth"]["penalties"] == 30
+    later = ask(*words, "--next-night")["later"]
+    assert later["strength"] == 25
+    assert later["step"]["heroes"] == ["W5@3"]
+
+
+def test_prices_change_what_is_spared() -> None:
+    assert ask(*RESOLVE, "--price", "beer=9")["plan"][0]["beers"] == 0
+    assert ask(*RESOLVE, "--last-round")["value"] == 0
+
+
+HIRE = (
+    *("hire", "--city", "tavern:W5@3", "B6@2", "--city", "square:", "M4@3", "C3@1", "X4@3", "--city", "dungeon: R2@1"),
+    *("--gold", "7", "--quest", "10:WM", "meal", "meal"),
+)
+
+
+def test_hire_prints_the_keys_it_promises() -> None:
+    told = ask(*HIRE)
+    assert told["proven"]
+    assert told["value"] == told["bound"]
+    assert len(told["visits"]) == 2
+    assert set(told["visits"][0]) == {"city", "heroes", "ability", "drop", "cash_in", "guest_from"}
+    assert same(told, ask(*HIRE))
+    words = run(*HIRE)
+    assert words.exit_code == 0
+    assert words.stdout.count("Visit ") == 2
+    assert max(map(len, words.stdout.splitlines())) <= 80
+
+
+def test_hire_reckons_with_rivals() -> None:
+    told = ask(*HIRE, "--rivals", "3", "--samples", "3")
+    assert len(told["values"]) == 3
+    assert told["value"] <= told["bound"] <= ask(*HIRE)["value"]
+    assert "on average over 3" in run(*HIRE, "--rivals", "3", "--samples", "3").stdout
+
+
+def test_hire_works_without_a_quest_and_with_empty_cities() -> None:
+    assert ask("hire", "--city", "tavern:", "--city", "square:")["value"] == 1
+    assert ask("hire", "--city", "tavern", "--visited", "square", "--city", "square")["visits"][0]["city"] == "tavern"
+
+
+@pytest.mark.parametrize("command", ["resolve", "hire"])
+def test_schemas_are_printed(command: str) -> None:
+    done = run(command, "--schema")
+    assert done.exit_code == 0
+    assert json.loads(done.stdout)["$ref"].startswith("#/$defs/")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["resolve"],
+        ["resolve", "--quest"],
+        ["resolve", "--quest", ""],
+        ["resolve", "--quest", "10:WQ"],
+        ["resolve", "--quest", "10:WM", "--heroes", "Ω5@3"],
+        ["resolve", "--quest", "10:WM", "--heroes", "999*W5@3"],
+        ["resolve", "--quest", "10:WM", "--heroes", "61*W5@3"],
+        ["resolve", "--quest", "10:WM", "--beers", "-1"],
+        ["resolve", "--quest", "10:WM", "--beers", "many"],
+        ["resolve", "--quest", "10:WM", "--gold", "99999999999999999999"],
+        ["resolve", "--quest", "1:", "--quest", "1:", "--quest", "1:"],
+        ["resolve", "--quest", "1:", "--price", "beer"],
+        ["resolve", "--quest", "1:", "--price", "beer=nan"],
+        ["resolve", "--quest", "1:", "--price", "ale=1"],
+        ["resolve", "--quest", "1:", "--treasures", "crown"],
+        ["resolve", "--quest", "1:", "--entity", "E"],
+        ["resolve", "--quest", "1:", "--discard", "none"],
+        ["resolve", "--quest", "10:WM meal" + " meal" * 5000],
+        ["hire"],
+        ["hire", "--city", "atlantis:W5@3"],
+        ["hire", "--city", "tavern:W5@3", "--city", "tavern:"],
+        ["hire", "--city", "tavern:W5@3", "--visited", "square"],
+        ["hire", "--city", "tavern:W5@3", "--visited", "tavern"],
+        ["hire", "--city", "tavern:99*W5@3"],
+        ["hire", "--city", "tavern:", "--city", "square:", "--rivals", "2", "--samples", "0"],
+        ["hire", "--city", "tavern:", "--rivals", "-2"],
+        ["hire", "--city", "tavern:", "--gold", "-1"],
+    ],
+)
+def test_nonsense_is_refused_in_one_line(words: list[str]) -> None:
+    done = run(*words)
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    assert done.stderr.startswith("error: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_catalogue_that_is_not_there_is_a_problem_of_files() -> None:
+    done = run("resolve", "--quest", "1:", "--catalogue", "/no/such/folder")
+    assert done.exit_code == 3
+    assert done.stderr.count("\n") == 1
