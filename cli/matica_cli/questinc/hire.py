@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from matica_cli.output import print_json, print_wrapped
 from matica_cli.questinc.common import (
     WordsCommand,
     gold,
@@ -16,7 +17,6 @@ from matica_cli.questinc.common import (
     read_open,
     terms_options,
 )
-from matica_cli.questinc.output import print_json, print_text
 from matica_cli.questinc.resolve import later_in_words, steps_in_words, worth_in_words
 from questinc.cards import City
 from questinc.notation import read_city, read_heroes, read_treasures
@@ -99,7 +99,7 @@ def command(
         print_json(report)
     else:
         for line in _words(report):
-            print_text(line)
+            print_wrapped(line)
 
 
 def _words(report: HireReport) -> list[str]:

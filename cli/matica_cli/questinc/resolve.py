@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import click
 
+from matica_cli.output import print_json, print_wrapped
 from matica_cli.questinc.common import (
     WordsCommand,
     gold,
@@ -18,7 +19,6 @@ from matica_cli.questinc.common import (
     read_open,
     terms_options,
 )
-from matica_cli.questinc.output import print_json, print_text
 from questinc.notation import read_hero, read_heroes, read_treasures
 from questinc.optimize.night import Holdings, Night
 from questinc.optimize.report import LaterReport, MissingReport, ResolveReport, StepReport, WorthReport, report_resolve
@@ -69,7 +69,7 @@ def command(
         print_json(report)
     else:
         for line in _words(report):
-            print_text(line)
+            print_wrapped(line)
     return 0 if report.feasible else 1
 
 
