@@ -37,7 +37,7 @@ from questinc.optimize.report import HireReport, VisitReport, report_hire
 )
 @quest_option(required=False)
 @holdings_options
-@click.option("--visited", type=click.Choice([city.value for city in City]), help="The city visited already this round.")
+@click.option("--visited", type=click.Choice([city.value for city in City]), help="The city visited before this round.")
 @click.option("--tavern-beers", type=int, default=5, show_default=True, help="Beers on the Tavern.")
 @click.option("--shop-potions", type=int, default=3, show_default=True, help="Potions on the Potion Shop.")
 @click.option("--dungeon-cards", type=int, default=8, show_default=True, help="Cards of the dungeon deck.")
