@@ -12,6 +12,7 @@ MATICA: dict[str, tuple[str, str]] = {
     "check": ("matica_cli.matica.check", "Judge an answer."),
     "reach": ("matica_cli.matica.reach", "Every number that cards can make."),
     "cards": ("matica_cli.matica.cards", "Show or print the playing deck."),
+    "odds": ("matica_cli.matica.odds", "How likely a random hand can make targets."),
     "rules": ("matica_cli.matica.rules", "The numbered rules."),
 }
 QUESTINC: dict[str, tuple[str, str]] = {
