@@ -14,6 +14,8 @@ MATICA: dict[str, tuple[str, str]] = {
     "cards": ("matica_cli.matica.cards", "Show or print the playing deck."),
     "odds": ("matica_cli.matica.odds", "How likely a random hand can make targets."),
     "rules": ("matica_cli.matica.rules", "The numbered rules."),
+    "play": ("matica_cli.matica.play", "Play a game in the terminal."),
+    "simulate": ("matica_cli.matica.simulate", "Play many games between computers."),
 }
 QUESTINC: dict[str, tuple[str, str]] = {
     "score": ("matica_cli.questinc.score", "What a pile of treasures is worth."),
