@@ -59,6 +59,13 @@ class LazyGroup(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl([(name, text) for name, (_, text) in self.lazy.items()])
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command that was asked for; click itself would end with 1 when the reader of a pipe has gone."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            _leave_quietly()
+
     def main(self, args: Any = None, prog_name: str | None = None, **extra: Any) -> NoReturn:  # type: ignore[override]
         """Run as a program: never a traceback for what a user can do or mend."""
         extra["standalone_mode"] = False
@@ -73,7 +80,9 @@ class LazyGroup(click.Group):
         except OSError as error:
             if error.errno == errno.EPIPE:
                 _leave_quietly()
-            sys.exit(_complain(f"{error.filename or 'file'}: {error.strerror or error}", 3))
+            if error.filename is None:
+                _drop_output()
+            sys.exit(_complain(f"{error.filename or 'standard output'}: {error.strerror or error}", 3))
         except (click.exceptions.Abort, KeyboardInterrupt):
             sys.exit(130)
         except click.exceptions.NoArgsIsHelpError as error:
@@ -120,6 +129,11 @@ def _complain(message: str, code: int) -> int:
 
 def _leave_quietly() -> NoReturn:
     """End without a word when nobody reads the output any more."""
+    _drop_output()
+    sys.exit(0)
+
+
+def _drop_output() -> None:
+    """Let what is still to be written go nowhere: writing it at the very end would fail once more."""
     devnull = os.open(os.devnull, os.O_WRONLY)
     os.dup2(devnull, sys.stdout.fileno())
-    sys.exit(0)

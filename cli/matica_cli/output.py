@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 import shutil
 import sys
 import textwrap
 import threading
 from typing import TYPE_CHECKING, Any
-
-from matica_cli.signs import stdout_lacks
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -23,8 +22,8 @@ def print_json(value: object) -> None:
 
 
 def json_text(text: str) -> str:
-    r"""JSON as the standard output can show it: where it lacks a sign, all that is not ASCII is escaped as `\u00d7`."""
-    if not stdout_lacks(text):
+    r"""JSON as it may be written to the standard output: where that is not Unicode, in ASCII with `\u00d7` for ×."""
+    if codecs.lookup(sys.stdout.encoding or "utf-8").name.startswith("utf"):
         return text
     return re.sub("[^\x00-\x7f]", lambda found: _escaped(found[0]), text)
 

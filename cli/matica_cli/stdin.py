@@ -6,10 +6,15 @@ import sys
 
 import click
 
+from matica.files import problem
+
 
 def read_stdin(most: int, what: str) -> str:
-    """The text on stdin, at most `most` characters (of one byte) of `what`. Raises UsageError."""
-    data = sys.stdin.buffer.read(most + 1)
+    """The text on stdin, at most `most` characters (of one byte) of `what`. Raises UsageError and FileProblem."""
+    try:
+        data = sys.stdin.buffer.read(most + 1)
+    except OSError as error:
+        raise problem("stdin", error) from None
     if len(data) > most:
         raise click.UsageError(f"stdin: expected at most {most} characters of {what}")
     try:

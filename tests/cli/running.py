@@ -49,20 +49,35 @@ def refused(*args: str, code: int = 2, **how: Any) -> str:
     return done.err
 
 
-def start(*args: str | bytes, group: str = "matica", **environment: str) -> subprocess.Popen[bytes]:
-    """Start a command as a program of its own, its streams connected to pipes."""
-    code = f"from matica_cli.main import {group}; {group}(prog_name={group!r})"
+def start(
+    *args: str | bytes,
+    group: str = "matica",
+    before: str = "",
+    stdout: int = subprocess.PIPE,
+    redirections: str = "",
+    environment: dict[str, str] | None = None,
+) -> subprocess.Popen[bytes]:
+    """Start a command as a program of its own, after the code `before`, with a shell's `redirections`."""
+    code = f"{before}\nfrom matica_cli.main import {group}; {group}(prog_name={group!r})"
     return subprocess.Popen(
-        [sys.executable, "-c", code, *args],
+        ["/bin/sh", "-c", f'exec "$@" {redirections}', "sh", sys.executable, "-c", code, *args],
         stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
+        stdout=stdout,
         stderr=subprocess.PIPE,
-        env={"PATH": os.environ["PATH"], "PYTHONPATH": f"{ROOT}:{ROOT / 'cli'}", **environment},
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": f"{ROOT}:{ROOT / 'cli'}", **(environment or {})},
     )
 
 
-def program(*args: str | bytes, stdin: bytes = b"", group: str = "matica", **environment: str) -> Done:
-    """Run a command as a program of its own."""
-    with start(*args, group=group, **environment) as process:
+def program(
+    *args: str | bytes,
+    stdin: bytes = b"",
+    group: str = "matica",
+    before: str = "",
+    redirections: str = "",
+    encoding: str = "utf-8",
+) -> Done:
+    """Run a command as a program of its own; `encoding` is that of its streams."""
+    environment = {"PYTHONIOENCODING": encoding}
+    with start(*args, group=group, before=before, redirections=redirections, environment=environment) as process:
         out, err = process.communicate(stdin, timeout=60)
-    return Done(process.returncode, out.decode(errors="replace"), err.decode(errors="replace"))
+    return Done(process.returncode, out.decode(encoding), err.decode(encoding))
