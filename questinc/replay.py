@@ -27,7 +27,11 @@ LARGEST_FILE = 16_000_000
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A game on file; `catalogue` is the digest of the card data, `first` the seat named to begin, if any."""
+    """A game on file, finished or not.
+
+    `catalogue` is the digest of the card data, `first` the seat named to begin, if any. `players` says who plays each
+    seat, `person` or a computer player's name; it decides nothing.
+    """
 
     game: str
     version: int
@@ -37,6 +41,7 @@ class Replay(msgspec.Struct, frozen=True):
     rules: Rules
     first: int | None
     actions: tuple[Action, ...]
+    players: tuple[str, ...] = ()
 
 
 class _Header(msgspec.Struct, frozen=True):
@@ -55,6 +60,7 @@ def record(
     rules: Rules | None = None,
     catalogue: Catalogue | None = None,
     first: int | None = None,
+    players: Sequence[str] = (),
 ) -> Replay:
     """The replay of a game from the arguments of `new_game` and the actions taken."""
     return Replay(
@@ -66,6 +72,7 @@ def record(
         rules=rules or Rules(),
         first=first,
         actions=tuple(actions),
+        players=tuple(players),
     )
 
 

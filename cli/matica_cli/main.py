@@ -18,6 +18,8 @@ MATICA: dict[str, tuple[str, str]] = {
     "simulate": ("matica_cli.matica.simulate", "Play many games between computers."),
 }
 QUESTINC: dict[str, tuple[str, str]] = {
+    "play": ("matica_cli.questinc.play", "Play a game in the terminal."),
+    "replay": ("matica_cli.questinc.replay", "Tell a kept game again."),
     "score": ("matica_cli.questinc.score", "What a pile of treasures is worth."),
     "catalogue": ("matica_cli.questinc.catalogue", "Check, show or copy a catalogue of cards."),
     "rules": ("matica_cli.questinc.rules", "The numbered rules."),
