@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from matica.arithmetic.reachable import Closest, Reach, closest, reachable
     from matica.arithmetic.search import Solution, Solutions, solve, solve_many
     from matica.coaching.check import Verdict, check
+    from matica.coaching.difficulty import Grade, grade, grade_many
     from matica.coaching.faults import Reason
     from matica.coaching.hints import Hint, hint
 
@@ -27,6 +28,7 @@ __all__ = [
     "Expression",
     "Face",
     "FileProblem",
+    "Grade",
     "Hand",
     "Hint",
     "IllegalAction",
@@ -43,6 +45,8 @@ __all__ = [
     "Verdict",
     "check",
     "closest",
+    "grade",
+    "grade_many",
     "hint",
     "parse",
     "reachable",
@@ -56,6 +60,7 @@ _HOMES = {
     "matica.arithmetic.reachable": ("Closest", "Reach", "closest", "reachable"),
     "matica.arithmetic.search": ("Solution", "Solutions", "solve", "solve_many"),
     "matica.coaching.check": ("Verdict", "check"),
+    "matica.coaching.difficulty": ("Grade", "grade", "grade_many"),
     "matica.coaching.faults": ("Reason",),
     "matica.coaching.hints": ("Hint", "hint"),
 }

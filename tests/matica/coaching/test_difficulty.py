@@ -1,0 +1,165 @@
+"""The grade: what must hold of it whatever the weights, and what people found hard and easy."""
+
+from itertools import combinations_with_replacement, pairwise
+
+import msgspec
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from matica import BadInput, Grade, Hand, LimitError, Rules, grade, grade_many, solve
+from matica.coaching import ways
+from matica.coaching.difficulty import _weigher, seconds_table
+from matica.coaching.features import HAND_FEATURES, STEP_FEATURES
+from matica.coaching.weights import load_model
+
+FACES = st.one_of(st.integers(0, 9), st.just("w"))
+HANDS = st.lists(FACES, min_size=1, max_size=5).filter(lambda faces: faces.count("w") < 3)
+RULES = st.sampled_from(
+    [
+        Rules(),
+        Rules(use_all=True),
+        Rules(zeros="none", fractions=False),
+        Rules(operations="+-", negatives=False),
+        Rules(operations="-"),
+    ]
+)
+
+
+def hardness(*hands: str) -> list[float]:
+    return [each.grade for each in grade_many([(hand, 24) for hand in hands], "twenty_four")]
+
+
+def test_people_agree() -> None:
+    # in the order of the times at 4nums.com: 4 to 5 seconds, about 10, about 20, 100 and more
+    easy = hardness("1 1 4 6", "6 6 6 6", "1 1 11 11")
+    hard = hardness("3 3 8 8", "1 3 4 6", "1 5 5 5")
+    assert max(easy) < 33 < 66 < min(hard)
+
+
+@given(HANDS, st.integers(0, 60), RULES)
+@settings(max_examples=30)
+def test_impossible_is_what_has_no_solution(faces: list[int | str], target: int, rules: Rules) -> None:
+    hand = Hand(tuple(faces))  # type: ignore[arg-type]
+    found = grade(hand, target, rules)
+    possible = solve(hand, target, rules).status == "solved"
+    assert (found.band != "impossible") == (found.seconds is not None) == possible
+    assert found.reasons
+    assert 0 < found.grade < 100 if possible else found.grade == 100
+    [[seconds]] = seconds_table([hand], range(target, target + 1), rules)
+    assert np.isnan(seconds) if found.seconds is None else round(float(seconds), 1) == found.seconds
+
+
+def test_tables_hold_the_same_as_grades() -> None:
+    hands = [Hand(hand) for hand in list(combinations_with_replacement((0, 1, 3, 8, "w"), 5))[:120:17]]  # type: ignore[arg-type]
+    targets = range(1, 121)
+    table = seconds_table(hands, targets)
+    assert table.shape == (len(hands), len(targets))
+    for row, hand in enumerate(hands):
+        for column in range(3, len(targets), 50):
+            seconds = grade(hand, targets[column]).seconds
+            assert np.isnan(table[row, column]) if seconds is None else round(table[row, column], 1) == seconds
+    assert seconds_table([], targets).shape == (0, 120)
+    assert seconds_table(hands, range(5, 5)).shape == (len(hands), 0)
+
+
+def test_the_order_of_cards_and_of_questions_does_not_matter() -> None:
+    asked = [("3 8 3 8", 24), ("1 2 3 4", 24), ("3 3 8 8", 24), ("1 2 3 4", 10)]
+    forward, backward = grade_many(asked, "twenty_four"), grade_many(asked[::-1], "twenty_four")
+    assert forward == backward[::-1]
+    assert forward[0] == forward[2] == grade("8 8 3 3", 24, "twenty_four")
+    _weigher.cache_clear()
+    assert grade_many(asked, "twenty_four") == forward
+    assert grade_many([]) == []
+
+
+def test_trivial_hands_are_very_easy() -> None:
+    for hand, target in (("7", 7), ("30507", 3), ("5 0 0", 500), ("w", 4), ("w4444", 9)):
+        found = grade(hand, target)
+        assert (found.band, found.grade < 20) == ("easy", True), (hand, found)
+        assert "a single card shows it" in found.reasons or "takes every card" in found.reasons
+    assert grade("7 2", 7).grade < grade("5 2", 7).grade < grade("1 2 4", 7, Rules(use_all=True)).grade
+
+
+def test_more_to_choose_from_is_easier() -> None:
+    for hand in ("1 5 5 5", "3 3 8 8"):
+        all_used, any_used = (grade(hand, 24, Rules(use_all=use_all)) for use_all in (True, False))
+        assert any_used.grade <= all_used.grade
+    assert grade("555w", 24).grade < grade("5551", 24).grade
+
+
+def test_what_a_grade_says_of_the_ways() -> None:
+    assert grade("3 3 8 8", 24, "twenty_four").reasons == ("only 1 way", "needs a fraction")
+    assert grade("4 4 10 10", 24, "twenty_four").reasons == (
+        "only 1 way",
+        "needs a division",
+        "goes through 100 or more",
+    )
+    assert grade("1 1 4 6", 24, "twenty_four").reasons == ("only 1 way", "some cards can be used up without effect")
+    assert grade("2 4 9", 8, Rules(operations="-")).reasons == ("it cannot be done",)
+    assert grade("12346", 24).reasons == (f"as many as {solve('12346', 24).count} ways", "2 cards are enough")
+    assert grade("5 0 2", 50).reasons == ("only 1 way", "2 cards are enough")
+
+
+def test_a_way_with_a_number_below_0_that_cannot_be_avoided() -> None:
+    # 5 − (1 − 9) = 13 where there is no +
+    found = grade("1 5 9", 13, Rules(operations="-", use_all=True))
+    assert solve("1 5 9", 13, Rules(operations="-", use_all=True, negatives=False)).count == 0
+    assert "needs a number below 0" in found.reasons
+
+
+def test_rare_ways_are_graded_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = grade("1 3 4 6", 24, "twenty_four")
+    monkeypatch.setattr(ways, "MOST_VALUES", 1)
+    _weigher.cache_clear()
+    rare = grade("1 3 4 6", 24, "twenty_four")
+    table = seconds_table([Hand((1, 3, 4, 6))], range(24, 25), "twenty_four")
+    _weigher.cache_clear()
+    assert rare == usual  # there is only one way, and its steps in order are the same
+    assert table[0, 0] == pytest.approx(usual.seconds, abs=0.05)
+
+
+def test_hands_beyond_bounds() -> None:
+    with pytest.raises(LimitError, match="8 cards"):
+        grade("11111111", 24)
+    for hand, target in (("", 24), ("x", 24), ("14 1", 24), ("1 2", -1)):
+        with pytest.raises(BadInput):
+            grade(hand, target, "twenty_four")
+
+
+def test_countdown() -> None:
+    easy, hard = (grade(hand, target, "countdown") for hand, target in (("25 4 9", 100), ("25 50 75 100 3 6", 952)))
+    assert (easy.band, hard.band) == ("easy", "hard")
+    assert "takes every card" in hard.reasons
+
+
+@given(st.floats(-30, 30), st.floats(0.001, 5))
+def test_the_clock_never_turns_back(score: float, more: float) -> None:
+    model = load_model()
+    one, two = model.seconds(np.array([score, score + more]))
+    assert 0 < one < two
+    low, high = model.grades(np.array([one, two]))
+    assert 0 < low < high < 100
+
+
+def test_the_bands() -> None:
+    model = load_model()
+    assert [model.band(value) for value in (0, 33.2, 33.3, 66.6, 66.7, 99.9)] == [
+        "easy", "easy", "medium", "medium", "hard", "hard",
+    ]  # fmt: skip
+    assert model.grades(np.array([model.house.half_seconds]))[0] == 50
+
+
+def test_the_figures_fit_the_features() -> None:
+    model = load_model()
+    assert list(model.step) == list(STEP_FEATURES)
+    assert list(model.hand) == list(HAND_FEATURES)
+    for points in model.clock.values():
+        assert all(a < b for a, b in pairwise(points))
+    assert model.fit["hands"] == 912
+
+
+def test_json() -> None:
+    found = grade("3 3 8 8", 24, "twenty_four")
+    assert msgspec.json.decode(msgspec.json.encode(found), type=Grade) == found
