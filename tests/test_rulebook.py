@@ -8,12 +8,17 @@ from pathlib import Path
 
 import pytest
 
+from matica.errors import BadInput as MaticaBadInput
+from matica.rulebook import Rulebook as MaticaRulebook
+from matica.rulebook import find_rules as find_matica_rules
+from matica.rulebook import rulebook as matica_rulebook
+from matica.rules import Rules as MaticaRules
 from questinc.errors import BadInput
-from questinc.rulebook import find_rules, rulebook
+from questinc.rulebook import Rulebook, find_rules, rulebook
 from questinc.switches import Rules
 
 ROOT = Path(__file__).parents[1]
-PACKAGES = {"questinc": "Q-"}
+PACKAGES = {"matica": "M-", "questinc": "Q-"}
 """Package → how the ids of its rules begin."""
 
 
@@ -68,8 +73,8 @@ def test_no_other_rule_is_marked_or_cited(package: str, prefix: str) -> None:
     assert sorted((found | carried(prefix)) - statuses(package).keys()) == []
 
 
-def test_ids_are_unique_and_in_order() -> None:
-    book = rulebook()
+@pytest.mark.parametrize("book", [matica_rulebook(), rulebook()])
+def test_ids_are_unique_and_in_order(book: MaticaRulebook | Rulebook) -> None:
     ids = [rule.id for rule in book.rules]
     assert len(set(ids)) == len(ids)
     chapters = list(book.chapters)
@@ -77,15 +82,19 @@ def test_ids_are_unique_and_in_order() -> None:
     assert places == sorted(places)
 
 
-def test_each_rule_is_one_sentence() -> None:
-    for rule in rulebook().rules:
+@pytest.mark.parametrize("book", [matica_rulebook(), rulebook()])
+def test_each_rule_is_one_sentence(book: MaticaRulebook | Rulebook) -> None:
+    for rule in book.rules:
         assert rule.text[0].isupper(), rule.id
         assert rule.text.endswith("."), rule.id
         assert ". " not in rule.text, rule.id
 
 
 def test_every_switch_belongs_to_a_rule() -> None:
-    assert {rule.switch for rule in rulebook().rules if rule.switch} == set(Rules.__struct_fields__)
+    switches = [name for rule in matica_rulebook().rules for name in rule.switches]
+    assert sorted(switches) == sorted(MaticaRules.__struct_fields__)
+    named = {rule.switch for rule in rulebook().rules if rule.switch}
+    assert named == set(Rules.__struct_fields__)
 
 
 def test_find_rules() -> None:
@@ -94,3 +103,8 @@ def test_find_rules() -> None:
     for wrong in ("", "Q", "Q-T55", "M-A1", "Q-t5x"):
         with pytest.raises(BadInput, match="expected an id such as Q-T5"):
             find_rules(wrong)
+    assert [rule.id for rule in find_matica_rules("m-a2\n")] == ["M-A2"]
+    assert [rule.id for rule in find_matica_rules("M-E")] == ["M-E1", "M-E2", "M-E3"]
+    for wrong in ("", "M", "M-A7", "Q-T5"):
+        with pytest.raises(MaticaBadInput, match="expected an id such as M-A2"):
+            find_matica_rules(wrong)

@@ -46,8 +46,9 @@ def command(ctx: click.Context, hand: Hand, rules: Rules, most: int | None, as_j
         found = {"targets": numbers, "count": len(numbers), "first_missing": first_missing(numbers)}
         print_json(head | found)
     else:
-        text = describe(numbers, most)
-        print_wrapped(f"{hand}: {to_ascii(text) if ascii else text}", "  ")
+        for line in describe(numbers, most):
+            text = f"{hand}: {line}" if line[0] != " " else line
+            print_wrapped(to_ascii(text) if ascii else text, "  ")
     ctx.exit(0 if numbers else 1)
 
 
@@ -76,19 +77,18 @@ def ranges(numbers: Sequence[int]) -> str:
     return ", ".join(parts)
 
 
-def describe(numbers: Sequence[int], most: int | None) -> str:
-    """What there is to say of the numbers in reach, looked for up to `most`.
+def describe(numbers: Sequence[int], most: int | None) -> list[str]:
+    """What there is to say of the numbers in reach, looked for up to `most`, in a line or two.
 
     >>> describe((0, 1, 2, 4), None)
-    '4 numbers: 0–2, 4. First missing: 3.'
+    ['4 numbers: 0–2, 4', '  first missing: 3']
     """
+    limit = "" if most is None else f" up to {most}"
     if not numbers:
-        return f"no whole number{'' if most is None else f' up to {most}'} can be made."
+        return [f"no whole number{limit} can be made"]
     shown = len(numbers) if most is not None else bisect_right(numbers, SHOWN)
-    limit = f" up to {most}" if most is not None else ""
     text = f"{len(numbers)} number{'' if len(numbers) == 1 else 's'}{limit}: {ranges(numbers[:shown])}"
-    rest = len(numbers) - shown
-    if rest:
-        text += f" and {rest} more up to {numbers[-1]} (--max shows them)"
+    if shown < len(numbers):
+        text += f" and {len(numbers) - shown} more up to {numbers[-1]} (--max shows them)"
     missing = first_missing(numbers)
-    return f"{text}. First missing: {missing}." if most is None or missing <= most else f"{text}."
+    return [text] if most is not None and missing > most else [text, f"  first missing: {missing}"]
