@@ -102,6 +102,6 @@ def _cents(text: str, whole: str) -> int:
     return int(cents)
 
 
-def as_gold(cents: float) -> int | float:
+def as_gold(cents: float | Fraction) -> int | float:
     """Hundredths as gold: a whole number where it is one, else with four decimals at most."""
-    return int(cents // CENTS) if cents % CENTS == 0 else round(cents / CENTS, 4)
+    return int(cents // CENTS) if cents % CENTS == 0 else round(float(cents / CENTS), 4)

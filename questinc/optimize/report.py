@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from questinc.notation import write_hero, write_quest, write_treasure
+from questinc.optimize.bid import BidAdvice
 from questinc.optimize.check import Worth
 from questinc.optimize.city import Afternoon, Visit
 from questinc.optimize.hire import HireAdvice
@@ -142,6 +143,52 @@ def report_visit(visit: Visit) -> VisitReport:
         drop=None if visit.drop is None else write_hero(visit.drop),
         cash_in=[[write_treasure(card) for card in cards] for cards in visit.cash_in],
         guest_from=None if visit.guest_from is None else visit.guest_from.value,
+    )
+
+
+class OptionReport(msgspec.Struct, frozen=True):
+    """A move in the contest and its expected value; `bid` is null for passing or leaving."""
+
+    bid: int | None
+    value: Gold
+
+
+class BidReport(msgspec.Struct, frozen=True):
+    """What `questinc bid --json` prints.
+
+    `action` with `amount` is what to do now and `value` its expected value; `lowest` the least gold for which taking
+    the column is worth more than waiting (null: not even the citizen's gold is). `take` lists the value of taking it
+    for 0, 1, … gold up to the citizen's gold + 5; `wait` is the mean worth of waiting over sampled reveals, `spread`
+    its standard deviation. `bound` would need rivals that never bid and reveals known beforehand.
+    """
+
+    action: Literal["bid", "pass", "name", "accept", "leave", "take"]
+    amount: int | None
+    value: Gold
+    bound: Gold
+    proven: bool
+    lowest: int | None
+    take: list[Gold]
+    wait: Gold
+    spread: Gold
+    options: list[OptionReport]
+    effort: EffortReport
+
+
+def report_bid(advice: BidAdvice) -> BidReport:
+    """Tell the answer of `bid`."""
+    return BidReport(
+        action=advice.action,
+        amount=advice.amount,
+        value=as_gold(advice.value),
+        bound=as_gold(advice.bound),
+        proven=advice.proven,
+        lowest=advice.lowest,
+        take=[as_gold(cents) for cents in advice.take],
+        wait=as_gold(advice.wait),
+        spread=as_gold(advice.spread),
+        options=[OptionReport(option.bid, as_gold(option.value)) for option in advice.options],
+        effort=report_effort(advice.effort),
     )
 
 

@@ -9,6 +9,7 @@ import click
 import msgspec
 
 from matica_cli.output import print_json
+from questinc.cards import City
 from questinc.catalogue import Catalogue
 from questinc.notation import read_quest, read_treasures
 from questinc.optimize.night import OpenQuest
@@ -73,6 +74,29 @@ def holdings_options(command: F) -> F:
         click.option("--gold", "coins", type=int, default=0, show_default=True, help="Gold in hand."),
         click.option("--treasures", multiple=True, metavar="TREASURES", help="Your pile, as in 3*meal armor/fire+2."),
         click.option("--heroes", multiple=True, metavar="HEROES", help="Heroes in hand, such as W5@3 WM7@6 X4@3."),
+    ):
+        command = option(command)
+    return command
+
+
+def city_options(command: F) -> F:
+    """The options that say what the city is like, and how its rules are read."""
+    for option in (
+        click.option(
+            "--no-idle", is_flag=True, help="Reading of Q-A2: a visit must hire or use the ability if it can."
+        ),
+        click.option("--cash-in", type=click.Choice(["any", "elemental"]), default="any", help="Reading of Q-A10."),
+        click.option("--dungeon-cards", type=int, default=8, show_default=True, help="Cards of the dungeon deck."),
+        click.option("--shop-potions", type=int, default=3, show_default=True, help="Potions on the Potion Shop."),
+        click.option("--tavern-beers", type=int, default=5, show_default=True, help="Beers on the Tavern."),
+        click.option(
+            "--city",
+            "cities",
+            multiple=True,
+            required=True,
+            metavar="NAME:HEROES",
+            help=f"A city in play and the heroes below it, such as tavern:W5@3 B6@2. Names: {', '.join(City)}.",
+        ),
     ):
         command = option(command)
     return command

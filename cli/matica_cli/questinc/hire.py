@@ -7,6 +7,7 @@ import click
 from matica_cli.output import print_json, print_wrapped
 from matica_cli.questinc.common import (
     WordsCommand,
+    city_options,
     gold,
     holdings_options,
     json_options,
@@ -27,25 +28,13 @@ from questinc.optimize.report import HireReport, VisitReport, report_hire
 
 
 @click.command(name="hire", cls=WordsCommand, words=["--city", "--quest", "--heroes", "--treasures"])
-@click.option(
-    "--city",
-    "cities",
-    multiple=True,
-    required=True,
-    metavar="NAME:HEROES",
-    help=f"A city in play and the heroes below it, such as tavern:W5@3 B6@2. Names: {', '.join(City)}.",
-)
+@city_options
+@click.option("--visited", type=click.Choice([city.value for city in City]), help="The city visited before this round.")
 @quest_option(required=False)
 @holdings_options
-@click.option("--visited", type=click.Choice([city.value for city in City]), help="The city visited before this round.")
-@click.option("--tavern-beers", type=int, default=5, show_default=True, help="Beers on the Tavern.")
-@click.option("--shop-potions", type=int, default=3, show_default=True, help="Potions on the Potion Shop.")
-@click.option("--dungeon-cards", type=int, default=8, show_default=True, help="Cards of the dungeon deck.")
 @click.option("--rivals", type=click.IntRange(0, 20), default=0, help="Visits that rivals make between your two.")
 @click.option("--samples", type=int, default=6, show_default=True, help="Sampled moves of rivals.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The seed of the samples.")
-@click.option("--cash-in", type=click.Choice(["any", "elemental"]), default="any", help="Reading of Q-A10.")
-@click.option("--no-idle", is_flag=True, help="Reading of Q-A2: a visit must hire or use the ability where it can.")
 @terms_options
 @json_options(HireReport)
 def command(
@@ -79,14 +68,10 @@ def command(
     """
     known = load_catalogue(catalogue)
     held = Holdings(read_heroes(heroes), read_treasures(treasures), coins, beers, potions, int(minus2))
-    afternoon = Afternoon(
-        Night(held, tuple(map(read_open, quests)), known.entity, tavern_beers),
-        tuple(Row(*read_city(text)) for text in cities),
-        () if visited is None else (City(visited),),
-        tavern_beers,
-        shop_potions,
-        dungeon_cards,
-    )
+    night = Night(held, tuple(map(read_open, quests)), known.entity, tavern_beers)
+    rows = tuple(Row(*read_city(text)) for text in cities)
+    been = () if visited is None else (City(visited),)
+    afternoon = Afternoon(night, rows, been, tavern_beers, shop_potions, dungeon_cards)
     terms = make_terms(known, changes, last_round, discard, cash_in=cash_in, idle_visits=not no_idle)
     if rivals:
         advice = hire_among_rivals(

@@ -111,7 +111,7 @@ def test_hire_works_without_a_quest_and_with_empty_cities() -> None:
     assert ask("hire", "--city", "tavern", "--visited", "square", "--city", "square")["visits"][0]["city"] == "tavern"
 
 
-@pytest.mark.parametrize("command", ["resolve", "hire"])
+@pytest.mark.parametrize("command", ["resolve", "hire", "bid"])
 def test_schemas_are_printed(command: str) -> None:
     done = run(command, "--schema")
     assert done.exit_code == 0
@@ -161,4 +161,63 @@ def test_nonsense_is_refused_in_one_line(words: list[str]) -> None:
 def test_a_catalogue_that_is_not_there_is_a_problem_of_files() -> None:
     done = run("resolve", "--quest", "1:", "--catalogue", "/no/such/folder")
     assert done.exit_code == 3
+    assert done.stderr.count("\n") == 1
+
+
+BID = (
+    *("bid", "--column", "13g+1t", "10:WM", "meal", "armor/fire", "ruby", "--heroes", "B3@1"),
+    *("--city", "tavern:W5@3", "B6@2", "--city", "square:", "M4@3", "C3@1", "X4@3"),
+)
+
+
+def test_bid_prints_the_keys_it_promises() -> None:
+    told = ask(*BID, "--later", "12g+1t", "9g+2t", "--samples", "2")
+    assert told["action"] in ("bid", "pass")
+    assert len(told["take"]) == 13 + 5 + 1
+    assert {option["bid"] for option in told["options"]} == {None, *range(14)}
+    assert told["value"] == max(option["value"] for option in told["options"])
+    assert not told["proven"]
+    assert same(told, ask(*BID, "--later", "12g+1t", "9g+2t", "--samples", "2"))
+    words = run(*BID, "--later", "12g+1t 9g+2t", "--samples", "2").stdout
+    assert "waiting to" in words
+    assert max(map(len, words.splitlines())) <= 80
+
+
+def test_bid_knows_the_forced_column_and_cut_and_choose() -> None:
+    assert ask(*BID)["action"] == "take"
+    assert ask(*BID)["amount"] == 13
+    assert ask(*BID, "--later", "12g", "--rivals", "0")["amount"] == 18
+    assert ask(*BID, "--later", "12g", "--two-players", "--samples", "2")["action"] in ("name", "pass")
+    told = ask(*BID, "--later", "12g", "--two-players", "--bid", "12", "--samples", "2")
+    assert told["action"] in ("accept", "leave")
+
+
+def test_bid_takes_beliefs() -> None:
+    rich = ("bid", "--column", "12g", "8:", "4*legendary", "--later", "3g", "--city", "square:W9@3", "--samples", "1")
+    for lowest, belief in ((5, "5"), (9, "9-9")):
+        told = ask(*rich, "--belief", belief)
+        assert told["value"] == told["take"][lowest]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--column", "13g"],
+        ["--column", ""],
+        ["--column", "13g", "10:WM", "--later", "x"],
+        ["--column", "13g", "10:WM", "--rivals", "3"],
+        ["--column", "99g", "10:WM"],
+        ["--column", "13g", "10:WM", "--later", "9g", "--bid", "14"],
+        ["--column", "13g", "10:WM", "--later", "9g", "--belief", "9-3"],
+        ["--column", "13g", "10:WM", "--later", "9g", "--belief", "low"],
+        ["--column", "13g", "10:WM", "--belief", "3-9"],
+        ["--column", "13g", "10:WM", "--later", "9g", "9g", "--two-players"],
+        ["--column", "13g", "10:WM", "--later", "9g", "--samples", "1000"],
+    ],
+)
+def test_bid_refuses_nonsense_in_one_line(words: list[str]) -> None:
+    done = run("bid", "--city", "square:W5@3", *words)
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    assert done.stderr.startswith("error: ")
     assert done.stderr.count("\n") == 1
