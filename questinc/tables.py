@@ -18,15 +18,15 @@ MERCENARY_BIT = 16
 
 
 class HeroFacts:
-    """A hero's numbers; `mask` its class bits, `wild` 1 for a mercenary, `ordinary` whether a potion helps (Q-N5)."""
+    """A hero's numbers; `mask` its class bits, `ordinary` whether a potion helps (Q-N5)."""
 
-    __slots__ = ("cost", "entity", "face", "mask", "ordinary", "strength", "wild")
+    __slots__ = ("cost", "entity", "face", "mask", "ordinary", "strength")
 
     def __init__(self, hero: Hero) -> None:
         self.cost = hero.cost
         self.strength = hero.strength
-        self.wild = int(hero.kind is HeroKind.MERCENARY)
-        self.mask = MERCENARY_BIT if self.wild else sum(CLASS_BITS[one] for one in hero.classes)
+        mercenary = hero.kind is HeroKind.MERCENARY
+        self.mask = MERCENARY_BIT if mercenary else sum(CLASS_BITS[one] for one in hero.classes)
         self.ordinary = hero.kind is HeroKind.HERO
         self.entity = hero.kind is HeroKind.ENTITY
         self.face = (self.strength, self.cost, self.mask, hero.kind.value)
@@ -60,11 +60,14 @@ class TreasureFacts:
 
 
 class Tables:
-    """A catalogue by card id."""
+    """A catalogue by card id; `mask`, `strength` and `cost` of heroes are there twice, as they are asked for most."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self.hero = {hero.id: HeroFacts(hero) for hero in (*catalogue.heroes, catalogue.entity)}
+        self.mask = {hero: facts.mask for hero, facts in self.hero.items()}
+        self.strength = {hero: facts.strength for hero, facts in self.hero.items()}
+        self.cost = {hero: facts.cost for hero, facts in self.hero.items()}
         self.quest = {quest.id: QuestFacts(quest) for quest in catalogue.quests}
         self.treasure = {card.id: TreasureFacts(card) for card in (*catalogue.treasures, *catalogue.dungeon)}
         self.citizen = {citizen.id: citizen for citizen in catalogue.citizens}

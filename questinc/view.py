@@ -117,7 +117,7 @@ SAME = (
 def observe(state: State, seat: int, perfect_recall: bool = False) -> Observation:
     """What `seat` knows; see the module for what that is. Raises `BadInput` for a seat that is not in the game."""
     if not isinstance(seat, int) or not 0 <= seat < state.setting.seats:
-        raise BadInput(f"no seat {seat!r}: expected 0 to {state.setting.seats - 1}", value=seat)
+        raise BadInput(f"no seat {str(seat)[:20]}: expected 0 to {state.setting.seats - 1}", value=seat)
     tables = tables_of(state.setting.catalogue)
     visit, looked = state.visit, 0
     if visit is not None and seat != state.actor:

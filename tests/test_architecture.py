@@ -31,6 +31,7 @@ LAYERS = {
         "view",
         "soundness",
         "replay",
+        "schemas",
         "optimize",
         "players",
         "simulate",

@@ -20,6 +20,7 @@ MATICA: dict[str, tuple[str, str]] = {
 QUESTINC: dict[str, tuple[str, str]] = {
     "play": ("matica_cli.questinc.play", "Play a game in the terminal."),
     "replay": ("matica_cli.questinc.replay", "Tell a kept game again."),
+    "schema": ("matica_cli.questinc.schema", "JSON schemas for front ends."),
     "score": ("matica_cli.questinc.score", "What a pile of treasures is worth."),
     "catalogue": ("matica_cli.questinc.catalogue", "Check, show or copy a catalogue of cards."),
     "rules": ("matica_cli.questinc.rules", "The numbered rules."),

@@ -73,7 +73,7 @@ def hire(draft: Draft, action: Hire) -> None:
     seat = state.actor or 0
     company, here = visit_of(state)
     row = next(place for place, heroes in enumerate(state.rows) if action.hero in heroes)
-    cost = draft.tables.hero[action.hero].cost
+    cost = draft.tables.cost[action.hero]
     rows = (*state.rows[:row], without(state.rows[row], action.hero), *state.rows[row + 1 :])
     now = replace(here, hired=(*here.hired, action.hero), away=here.away or row != here.city)
     draft.set_company(seat, coins=company.coins - cost, hand=(*company.hand, action.hero))
@@ -301,7 +301,7 @@ def _short_of_gold(state: State) -> bool:
     price = {City.TAVERN: BEER_PRICE, City.POTION_SHOP: POTION_PRICE}.get(city, 0)
     if not here.used and price > company.coins:
         return True
-    return any(tables.hero[hero].cost > company.coins for hero in within_reach(state))
+    return any(tables.cost[hero] > company.coins for hero in within_reach(state))
 
 
 def _keeps(state: State) -> Iterable[Action]:

@@ -33,7 +33,7 @@ def hire_fault(state: State, heroes: Sequence[CardId]) -> Illegal | None:
         return Illegal("a hire takes 1 to 3 heroes, none given", "Q-A3")
     if len(visit.hired) + len(heroes) > MOST_HIRED:
         return Illegal(f"at most {MOST_HIRED} heroes a hire", "Q-A3")
-    if len(set(heroes)) != len(heroes):
+    if len(heroes) > 1 and len(set(heroes)) != len(heroes):
         return Illegal(f"a hero given twice among {' '.join(heroes)}", "Q-A3")
     return (
         _place_fault(state, visit, heroes)
@@ -62,7 +62,7 @@ def class_fault(tables: Tables, heroes: Sequence[CardId], guild: bool) -> Illega
     """No class twice (Q-A3), or at the Guild House all sharing one (Q-A8)."""
     if len(heroes) < 2:
         return None
-    masks = [tables.hero[hero].mask for hero in heroes]
+    masks = [tables.mask[hero] for hero in heroes]
     seen = 0
     for mask in masks:
         if seen & mask:
@@ -78,7 +78,7 @@ def class_fault(tables: Tables, heroes: Sequence[CardId], guild: bool) -> Illega
 
 
 def _price_fault(tables: Tables, coins: int, heroes: Sequence[CardId]) -> Illegal | None:
-    cost = sum(tables.hero[hero].cost for hero in heroes)
+    cost = sum([tables.cost[hero] for hero in heroes])
     if cost > coins:
         return Illegal(f"{' '.join(heroes)} cost {cost} gold, only {coins} there", "Q-A3")
     return None

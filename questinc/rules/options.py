@@ -41,26 +41,29 @@ def resolutions(state: State, quest: CardId) -> list[Resolve]:
     held = open_quest(company, quest)
     if held is None or not company.hand:
         return []
+    boosts = _Boosts(company, tables)
+    need = strength_needed(tables, held)
+    if sum([tables.strength[hero] for hero in company.hand]) + boosts.total < need:
+        return []
     most = completed(state, Resolve(quest))
     if plan_fault(state, most) is not None:
         return []
-    boosts = _Boosts(company, tables)
-    need = strength_needed(tables, held)
+    strict = state.setting.rules.discard == "hero"
     found = [
-        plan
+        boosts.fill(quest, heroes, short)
         for heroes, short in _teams(tables, company.hand, quest, need, boosts.total)
-        if plan_fault(state, plan := boosts.fill(quest, heroes, short)) is None
+        if not strict or heroes != (tables.entity,)
     ]
     if not found:
         found = [_trimmed(state, tables, most)]
     found.sort(key=lambda plan: price(tables, plan))
     plain = found[:MOST_OFFERED]
-    return plain + list(_with_potions(state, company, tables, plain))
+    return plain + list(_with_potions(company, tables, plain, strict))
 
 
 def price(tables: Tables, plan: Resolve) -> tuple[int, int]:
     """A rule of thumb for what a plan uses up, in gold: heroes at cost, boosts at about their price; then cards."""
-    heroes = sum(tables.hero[hero].cost for hero in plan.heroes if hero not in plan.back)
+    heroes = sum([tables.cost[hero] for hero in plan.heroes if hero not in plan.back])
     boosts = plan.beers + 2 * plan.minus2 + 2 * plan.potions + 4 * len(plan.treasures)
     return heroes + boosts, len(plan.heroes)
 
@@ -101,19 +104,24 @@ def _teams(
 ) -> Iterator[tuple[tuple[CardId, ...], int]]:
     """Teams with the classes needed and the strength that boosts can complete, and how much of it they lack."""
     facts = tables.quest[quest]
-    known = tables.hero
-    tried = sorted(hand, key=lambda hero: known[hero].cost - known[hero].strength)[:MOST_IN_HAND]
-    tried = [hero for hero in hand if hero in tried]
+    strength, cost = tables.strength, tables.cost
+    tried = hand
+    if len(hand) > MOST_IN_HAND:
+        best = sorted(hand, key=lambda hero: cost[hero] - strength[hero])[:MOST_IN_HAND]
+        tried = tuple(hero for hero in hand if hero in best)
+    strongest = sorted([strength[hero] for hero in tried], reverse=True)
     seen = set()
     for size in range(1, min(len(tried), MOST_HEROES) + 1):
+        if sum(strongest[:size]) + boosts < need:
+            continue
         for heroes in combinations(tried, size):
-            strengths = [known[hero].strength for hero in heroes]
+            strengths = [strength[hero] for hero in heroes]
             short = need - sum(strengths)
             if short > boosts or missing_classes(tables, facts, heroes):
                 continue
             if -short >= min(strengths) and _one_idle(tables, quest, heroes, strengths, -short):
                 continue
-            faces = tuple(sorted([known[hero].face for hero in heroes]))
+            faces = tuple(sorted([tables.hero[hero].face for hero in heroes]))
             if faces not in seen:
                 seen.add(faces)
                 yield heroes, short
@@ -149,18 +157,20 @@ def _if_legal(state: State, wanted: Resolve, otherwise: Resolve) -> Resolve:
     return otherwise if plan_fault(state, wanted) else wanted
 
 
-def _with_potions(state: State, company: Company, tables: Tables, plans: list[Resolve]) -> Iterator[Resolve]:
+def _with_potions(company: Company, tables: Tables, plans: list[Resolve], strict: bool) -> Iterator[Resolve]:
     """Each plan with one potion, and with as many as help; the costliest heroes come back."""
     cards = [card for card in company.pile if tables.treasure[card].potion]
-    if not company.potions and not cards:
+    potions = company.potions + len(cards)
+    if not potions:
         return
     for plan in plans:
         ordinary = [hero for hero in plan.heroes if tables.hero[hero].ordinary]
-        ordinary.sort(key=lambda hero: -tables.hero[hero].cost)
-        most = min(company.potions + len(cards), len(ordinary))
-        for count in sorted({1, most, most - 1} & set(range(1, most + 1))):
+        ordinary.sort(key=lambda hero: -tables.cost[hero])
+        most = len(ordinary)
+        if strict and all(hero in ordinary or hero == tables.entity for hero in plan.heroes):
+            most -= 1  # somebody must be discarded (Q-N3)
+        most = min(most, potions)
+        for count in sorted({1, most}) if most else ():
             markers = min(company.potions, count)
             treasures = plan.treasures + tuple(cards[: count - markers])
-            better = replace(plan, potions=markers, treasures=treasures, back=tuple(ordinary[:count]))
-            if plan_fault(state, better) is None:
-                yield better
+            yield replace(plan, potions=markers, treasures=treasures, back=tuple(ordinary[:count]))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from questinc.actions import Illegal, Resolve
 from questinc.cards import CardId
 from questinc.state import Company, OpenQuest, State
-from questinc.tables import QuestFacts, Tables, tables_of
+from questinc.tables import MERCENARY_BIT, QuestFacts, Tables, tables_of
 
 BEER = 2
 """Strength of a beer (Q-N4)."""
@@ -19,14 +19,14 @@ MINUS2 = 2
 
 def strength_needed(tables: Tables, quest: OpenQuest) -> int:
     """A quest's strength with its mimics (Q-M9)."""
-    mimics = sum(tables.treasure[card].mimic for card in quest.mimics)
+    mimics = sum([tables.treasure[card].mimic for card in quest.mimics])
     return tables.quest[quest.quest].strength + mimics
 
 
 def strength_of(tables: Tables, plan: Resolve) -> int:
     """All that a plan adds up, "−2" cards counted as strength."""
-    heroes = sum(tables.hero[hero].strength for hero in plan.heroes)
-    treasures = sum(tables.treasure[card].strength for card in plan.treasures)
+    heroes = sum([tables.strength[hero] for hero in plan.heroes])
+    treasures = sum([tables.treasure[card].strength for card in plan.treasures])
     return heroes + treasures + BEER * plan.beers + MINUS2 * plan.minus2
 
 
@@ -34,16 +34,16 @@ def missing_classes(tables: Tables, quest: QuestFacts, heroes: Sequence[CardId])
     """How many class icons stay without a hero, each mercenary standing for the class it is needed for (Q-N6)."""
     if not quest.needs:
         return 0
+    mask = tables.mask
+    masks = [mask[hero] for hero in heroes]
     short = 0
-    facts = [tables.hero[hero] for hero in heroes]
     for bit, count in quest.needs:
-        have = 0
-        for hero in facts:
-            if hero.mask & bit:
-                have += 1
-        if have < count:
-            short += count - have
-    return max(0, short - sum(hero.wild for hero in facts))
+        for symbols in masks:
+            if symbols & bit:
+                count -= 1
+        if count > 0:
+            short += count
+    return max(0, short - masks.count(MERCENARY_BIT)) if short else 0
 
 
 def open_quest(company: Company, quest: CardId) -> OpenQuest | None:
@@ -101,7 +101,7 @@ def _treasure_fault(tables: Tables, plan: Resolve) -> Illegal | None:
 
 def _potion_fault(tables: Tables, plan: Resolve) -> Illegal | None:
     """As many heroes return as there are potions, each an ordinary one that took part (Q-N5)."""
-    potions = plan.potions + sum(tables.treasure[card].potion for card in plan.treasures)
+    potions = plan.potions + sum([tables.treasure[card].potion for card in plan.treasures])
     if len(plan.back) != potions:
         return Illegal(f"{potions} potions bring back {potions} heroes, {len(plan.back)} named", "Q-N5")
     for hero in plan.back:

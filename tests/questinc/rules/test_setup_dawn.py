@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -29,8 +30,8 @@ def test_rounds() -> None:
 
 
 @pytest.mark.rule("Q-K1")
-@pytest.mark.parametrize("seats", [1, 6, 0, -2, True])
-def test_no_other_number_of_players(seats: int) -> None:
+@pytest.mark.parametrize("seats", [1, 6, 0, -2, True, 4.0, "4", None, [4]])
+def test_no_other_number_of_players(seats: Any) -> None:
     with pytest.raises(BadInput, match="expected 2 to 5") as caught:
         new_game(seats, 1)
     assert caught.value.rule == "Q-K1"

@@ -1,0 +1,15 @@
+"""`questinc schema`: JSON schemas for front ends."""
+
+from __future__ import annotations
+
+import click
+
+from matica_cli.output import print_json
+from questinc.schemas import schema
+
+
+@click.command("schema")
+@click.argument("kind", metavar="KIND")
+def command(kind: str) -> None:
+    """Print the JSON schema of KIND: state, action, observation, event, replay, rules or standings."""
+    print_json(schema(kind))
