@@ -172,7 +172,7 @@ def clock(scores: Floats, seconds: Floats) -> tuple[list[float], list[float]]:
     for low, high in pairwise(edges):
         group = order[low:high]
         points.append((len(group), float(scores[group].mean()), float(np.log(seconds[group]).mean())))
-        while len(points) > 1 and points[-2][2] >= points[-1][2]:  # times must grow with the score: pool
+        while len(points) > 1 and points[-1][2] < points[-2][2] + 0.003:  # times must grow with the score: pool
             (n, x, y), (m, u, v) = points[-2:]
             points[-2:] = [(n + m, (n * x + m * u) / (n + m), (n * y + m * v) / (n + m))]
     return [round(x, 3) for _, x, _ in points], [round(math.exp(y), 2) for _, _, y in points]
@@ -229,7 +229,7 @@ def main(arguments: list[str] | None = None) -> None:
     score_points, second_points = clock(scores, seconds)
     text = as_toml(
         {
-            "fit": {"hands": len(hands), "target": options.target, "spearman": round(mean, 3)},
+            "fit": {"hands": len(hands), "target": options.target, "spearman": mean},
             "model": {"intercept": intercept, "slope": result.slope},
             "step": dict(zip(STEP_FEATURES, (result.step / step_spread).tolist(), strict=True)),
             "hand": dict(zip(HAND_FEATURES, hand_weights.tolist(), strict=True)),

@@ -11,6 +11,7 @@ MATICA: dict[str, tuple[str, str]] = {
     "hint": ("matica_cli.matica.hint", "A hint that does not spoil."),
     "check": ("matica_cli.matica.check", "Judge an answer."),
     "reach": ("matica_cli.matica.reach", "Every number that cards can make."),
+    "grade": ("matica_cli.matica.grade", "How hard a target is with cards."),
     "cards": ("matica_cli.matica.cards", "Show or print the playing deck."),
     "odds": ("matica_cli.matica.odds", "How likely a random hand can make targets."),
     "rules": ("matica_cli.matica.rules", "The numbered rules."),

@@ -63,7 +63,8 @@ def _target(ctx: click.Context, _param: click.Parameter, text: str) -> int:
     return read_target(text.strip())
 
 
-def _cards(ctx: click.Context, _param: click.Parameter, words: tuple[str, ...]) -> str:
+def read_cards(ctx: click.Context, _param: click.Parameter | None, words: tuple[str, ...]) -> str:
+    """The cards as one text, read from stdin where they are `-`. Raises UsageError."""
     refuse_options(ctx, words)
     if "-" in words:
         if len(words) > 1:
@@ -125,7 +126,7 @@ def hand_and_rules(command: Callable[..., Any]) -> Callable[..., Any]:
     def with_hand(*args: Any, cards: str, rules: Rules, **kwargs: Any) -> Any:
         return command(*args, hand=Hand.parse(cards, rules), rules=rules, **kwargs)
 
-    argument = click.argument("cards", metavar="CARDS...", nargs=-1, required=True, callback=_cards)
+    argument = click.argument("cards", metavar="CARDS...", nargs=-1, required=True, callback=read_cards)
     return _decorated(rules_options(with_hand), [argument])
 
 
