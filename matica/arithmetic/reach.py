@@ -66,15 +66,16 @@ class Values(NamedTuple):
 
 
 def halves(operands: Operands) -> Iterator[tuple[Operands, Operands]]:
-    """The ways to part sorted operands in two, each once, neither part empty.
+    """The ways to part sorted operands in two, each once, neither part empty, the part of fewer operands first.
 
     >>> list(halves((3, 3, 8)))
     [((8,), (3, 3)), ((3,), (3, 8))]
     """
     counts = tuple(Counter(operands).values())
     for one, two in part_places(counts):
-        if two and one <= two:
-            yield tuple(operands[i] for i in one), tuple(operands[i] for i in two)
+        small, large = tuple(operands[i] for i in one), tuple(operands[i] for i in two)
+        if small and (len(small), small) <= (len(large), large):
+            yield small, large
 
 
 def too_wide(operands: Operands) -> bool:
