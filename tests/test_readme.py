@@ -41,6 +41,30 @@ def test_there_is_a_tour() -> None:
         assert ["matica", name] in commands
 
 
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["solve", "25", "5", "0", "2"],
+        ["check", "25", "5", "0", "2", "--answer", "52"],
+        ["hint", "25", "5", "0", "2"],
+        ["reach", "5", "0", "2"],
+        ["rules"],
+    ],
+    ids=lambda args: args[0],
+)
+def test_every_key_of_json_is_documented(args: list[str]) -> None:
+    row = next(line for line in README.splitlines() if line.startswith(f"| `{args[0]}` |"))
+    documented = set(re.findall(r"`([a-z_]+)`", row))
+    data = run(*args, "--json").json
+    keys = list(data)
+    for name in ("results", "reasons"):
+        for item in data.get(name, []):
+            keys += [*item, *(key for solution in item.get("solutions", []) for key in solution)]
+    keys += [key for rule in data["rules"] for key in rule] if args == ["rules"] else []
+    assert set(keys) <= documented
+    assert documented - set(keys) <= {"solve", "check", "hint", "reach", "rules", "solved", "unsolvable", "unknown"}
+
+
 @pytest.mark.parametrize("group", ["matica", "questinc"])
 def test_the_table_of_rules_is_that_of_the_rulebook(group: str) -> None:
     found = re.search(rf"<!-- rules:{group} -->\n\n(.*?)\n\n<!-- /rules:{group} -->", README, flags=re.DOTALL)

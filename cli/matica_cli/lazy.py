@@ -14,6 +14,9 @@ from click.shell_completion import CompletionItem
 
 from matica_cli.signs import FALLBACK, to_ascii
 
+LONGEST_LINE = 1000
+"""Longer messages lose their middle."""
+
 
 class LazyGroup(click.Group):
     """A group whose commands are named in `lazy`: command name → (module, one-line help).
@@ -116,9 +119,12 @@ def _open_closed_streams() -> None:
 
 
 def _complain(message: str, code: int) -> int:
-    """Say one line on stderr and hand back the exit code."""
-    encoding = sys.stderr.encoding or "utf-8"
+    """Say one line on stderr, of bounded length and in signs it can show, and hand back the exit code."""
     line = " ".join(f"error: {message}".splitlines())
+    if len(line) > LONGEST_LINE:
+        line = f"{line[: LONGEST_LINE - 200]} … {line[-200:]}"
+    line = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in line)
+    encoding = sys.stderr.encoding or "utf-8"
     try:
         line.encode(encoding)
     except UnicodeEncodeError:

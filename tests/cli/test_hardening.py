@@ -86,6 +86,14 @@ def test_missing_arguments_and_unknown_words() -> None:
     assert "expected one of them" in refused("rules", "--json", "--markdown", group="questinc")
 
 
+def test_messages_are_short_and_printable() -> None:
+    assert len(refused("solve", "24", "3", "--rules", "x" * MILLION)) < 1100
+    assert "\\x1b[31m" in refused("solve", "24", "3", "--rules", "\x1b[31m")
+    assert "\\x1b" in refused("solve", "24", "3", "--\x1b[31m")
+    assert "\\x1b" in refused("\x1b[31m")
+    assert "\\u202e" in refused("solve", "24", "3", "--zeros", "\u202e")
+
+
 def test_bad_bytes_on_stdin() -> None:
     assert "stdin, byte 2: expected UTF-8" in refused("solve", "24", "-", stdin=b"3 \xff")
     assert "at most 10000 characters of cards" in refused("solve", "24", "-", stdin=b"3 " * 6000)
@@ -93,13 +101,29 @@ def test_bad_bytes_on_stdin() -> None:
     assert run("solve", "24", "-", stdin="\ufeff3,8\r\n").code == 0
 
 
-WORDS = ["24", "3", "8", "w", "0", "-", "--ops", "--json", "--use-all"]
+COMMANDS = ["solve", "hint", "check", "reach", "rules"]
+WORDS = [
+    "24",
+    "3",
+    "8",
+    "w",
+    "0",
+    "-",
+    "--ops",
+    "--json",
+    "--use-all",
+    "--level",
+    "--answer",
+    "8*3",
+    "--so-far",
+    "M-A1",
+]
 
 
-@given(words=st.lists(st.text(max_size=6) | st.sampled_from(WORDS), max_size=7))
-def test_any_words_at_all(words: list[str]) -> None:
+@given(command=st.sampled_from(COMMANDS), words=st.lists(st.text(max_size=5) | st.sampled_from(WORDS), max_size=7))
+def test_any_words_at_all(command: str, words: list[str]) -> None:
     """Whatever is typed: a known exit code, and a line on stderr exactly where it is bad input."""
-    done = run("solve", *words, stdin="3 8")
+    done = run(command, *words, stdin="3 8")
     assert done.code in (0, 1, 2)
     assert done.err.count("\n") == (done.code == 2)
 

@@ -87,7 +87,8 @@ target_argument = click.argument("target", metavar="TARGET", callback=_target)
 _RULES = [
     click.option(
         "--rules", "preset", type=click.Choice(list(PRESETS)), default="matica", show_default=True, metavar="PRESET",
-        help=f"The rules to begin with: {', '.join(PRESETS)}.",
+        help="The rules to begin with: matica (the card game), twenty_four (numbers 1-13, all used), make_ten (digits, "
+        "all used) or countdown (numbers, every step positive and whole).",
     ),
     click.option(
         "--zeros", type=click.Choice(get_args(Zeros)), metavar="READING",
@@ -96,7 +97,10 @@ _RULES = [
     click.option("--use-all/--any", default=None, help="Use every card, or any of them."),
     click.option("--fractions/--no-fractions", default=None, help="Whether fractions may occur on the way."),
     click.option("--negatives/--no-negatives", default=None, help="Whether values below 0 may occur on the way."),
-    click.option("--ops", "operations", metavar="SIGNS", callback=_operations, help=f"Some of {OPERATIONS} only."),
+    click.option(
+        "--ops", "operations", metavar="SIGNS", callback=_operations,
+        help=f"Only these operations, some of {OPERATIONS}",
+    ),
 ]  # fmt: skip
 
 

@@ -49,7 +49,7 @@ def command(
 ) -> None:
     """Make TARGETS, one number or several joined by commas, from CARDS: all different ways, simplest first.
 
-    A wild card is w (or * or ?, in quotes); - reads the cards from stdin. Exit code 1 if no target can be made.
+    A wild card is w (or * or ?, in quotes); - reads the cards from stdin. Exit code 1 if no target is solved.
 
     \b
     matica solve 24 3 0 5 w 7
@@ -138,7 +138,7 @@ def _show(answer: Answer, limit: int | None, ascii: bool) -> None:
         print_wrapped(head + (some or f"{count} solutions"), "  ")
         last = len(found) if limit is None else min(limit, len(found))
         for solution in islice(found, last):
-            print_wrapped(f"  {solution_line(solution, ascii)}", "    ")
+            print_wrapped(f"  {solution.text(ascii)}{wild_note(solution)}", "    ")
         if last < len(found):
             print_wrapped(f"  and {len(found) - last} more (--all shows them)", "  ")
     elif found.status == "unsolvable":
@@ -159,14 +159,13 @@ def _show_closest(answer: Answer, ascii: bool) -> None:
         print_wrapped("  no whole number can be made", "  ")
     for number in answer.closest or ():
         best = solve(found.hand, number, found.rules).best
-        way = solution_line(best, ascii) if best else str(number)
-        equals = "" if way == str(number) else f" = {number}"
+        way = f"{best.text(ascii)} = {number}" if best and best.text() != str(number) else str(number)
+        note = wild_note(best) if best else ""
         side = "above" if number > found.target else "below"
-        print_wrapped(f"  closest: {way}{equals} ({abs(number - found.target)} {side})", "    ")
+        print_wrapped(f"  closest: {way} ({abs(number - found.target)} {side}){note}", "    ")
 
 
-def solution_line(solution: Solution, ascii: bool) -> str:
-    """A solution in one line, and what wild cards in it stand for."""
+def wild_note(solution: Solution) -> str:
+    """What the wild cards in a solution stand for, to be put behind it."""
     wilds = [str(digit) for face, digit in cards_shown(solution) if face == WILD]
-    text = solution.text(ascii)
-    return f"{text}  (wild: {', '.join(wilds)})" if wilds else text
+    return f"  (wild: {', '.join(wilds)})" if wilds else ""

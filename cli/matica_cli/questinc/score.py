@@ -24,8 +24,10 @@ def command(treasures: tuple[str, ...], catalogue: str | None, as_json: bool) ->
     Treasures are written
       meal  legendary  blueprint  mimic7 mimic8 mimic9
       emerald  ruby  amethyst  sapphire  topaz  chromatic
-      armor/fire  ring/air+2  weapon/water+potion  (items weapon armor ring special)
+      armor/fire  ring/air+2  weapon/water+potion
+                                     (items weapon armor ring special)
       fire/water/earth/air                         (a card of many icons)
+
     with blanks or commas between; 3*meal is three of them, - reads the pile from stdin.
 
     \b
