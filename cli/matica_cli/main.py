@@ -32,8 +32,30 @@ QUESTINC: dict[str, tuple[str, str]] = {
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
+def _show_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            found = version("matica-quest")
+        except PackageNotFoundError:  # run from its source folder
+            found = "unknown: not installed"
+        click.echo(f"{ctx.info_name}, version {found}")
+        ctx.exit()
+
+
+version_option = click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_show_version,
+    help="Show the version and exit.",
+)
+
+
 @click.group(cls=LazyGroup, lazy=MATICA, context_settings=SETTINGS)
-@click.version_option(package_name="matica-quest", prog_name="matica")
+@version_option
 def matica() -> None:
     """Matica Quest: solve, hint, check, and make decks of quest cards.
 
@@ -42,7 +64,7 @@ def matica() -> None:
 
 
 @click.group(cls=LazyGroup, lazy=QUESTINC, context_settings=SETTINGS)
-@click.version_option(package_name="matica-quest", prog_name="questinc")
+@version_option
 def questinc() -> None:
     """Quest Inc.: the rules as an engine, exact advice, computer players.
 

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 
-def print_json(value: object) -> None:
-    """Print a value as indented JSON on stdout."""
+def print_json(value: object, indent: int = 2) -> None:
+    """Print a value as JSON on stdout, indented, or on one line for an indent of 0."""
     import msgspec
 
-    print_line(json_text(msgspec.json.format(msgspec.json.encode(value), indent=2).decode()))
+    print_line(json_text(msgspec.json.format(msgspec.json.encode(value), indent=indent).decode()))
 
 
 def json_text(text: str) -> str:

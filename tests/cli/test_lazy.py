@@ -11,7 +11,7 @@ from matica_cli.lazy import LazyGroup
 from matica_cli.main import MATICA, QUESTINC
 
 from matica.errors import BadInput, FileProblem
-from tests.cli.running import start
+from tests.cli.running import run, start
 
 
 def run_with(error: BaseException, monkeypatch: pytest.MonkeyPatch) -> Result:
@@ -85,6 +85,13 @@ def test_completion_of_commands_loads_none_of_them() -> None:
 def test_completion_of_rules() -> None:
     assert completed("matica rules m-e") == ["M-E1", "M-E2", "M-E3"]
     assert completed("questinc rules Q-E", "questinc") == ["Q-E1", "Q-E2", "Q-E3"]
+
+
+@pytest.mark.parametrize("group", ["matica", "questinc"])
+def test_the_version_is_told_installed_or_not(group: str) -> None:
+    done = run("--version", group=group)
+    assert (done.code, done.err) == (0, "")
+    assert done.out.startswith(f"{group}, version ")
 
 
 def test_every_command_has_help() -> None:

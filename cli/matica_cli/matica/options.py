@@ -84,6 +84,13 @@ def _operations(_ctx: click.Context, _param: click.Parameter, text: str | None) 
 targets_argument = click.argument("targets", metavar="TARGETS", callback=_targets)
 target_argument = click.argument("target", metavar="TARGET", callback=_target)
 
+_SWITCHES = {
+    "use_all": ("--use-all", "--any"),
+    "fractions": ("--fractions", "--no-fractions"),
+    "negatives": ("--negatives", "--no-negatives"),
+}
+"""Switches of `Rules`, each with the option that sets it and the one that unsets it."""
+
 _RULES = [
     click.option(
         "--rules", "preset", type=click.Choice(list(PRESETS)), default="matica", show_default=True, metavar="PRESET",
@@ -94,9 +101,12 @@ _RULES = [
         "--zeros", type=click.Choice(get_args(Zeros)), metavar="READING",
         help=f"Which numbers zeros may be joined to (M-A2): {', '.join(get_args(Zeros))}.",
     ),
-    click.option("--use-all/--any", default=None, help="Use every card, or any of them."),
-    click.option("--fractions/--no-fractions", default=None, help="Whether fractions may occur on the way."),
-    click.option("--negatives/--no-negatives", default=None, help="Whether values below 0 may occur on the way."),
+    click.option("--use-all", "use_all_on", is_flag=True, help="Every card must be used."),
+    click.option("--any", "use_all_off", is_flag=True, help="Any of the cards may be used."),
+    click.option("--fractions", "fractions_on", is_flag=True, help="Fractions may occur on the way."),
+    click.option("--no-fractions", "fractions_off", is_flag=True, help="They may not."),
+    click.option("--negatives", "negatives_on", is_flag=True, help="Values below 0 may occur on the way."),
+    click.option("--no-negatives", "negatives_off", is_flag=True, help="They may not."),
     click.option(
         "--ops", "operations", metavar="SIGNS", callback=_operations,
         help=f"Only these operations, some of {OPERATIONS}",
@@ -115,8 +125,12 @@ def rules_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(command)
     def with_rules(*args: Any, preset: str, **kwargs: Any) -> Any:
-        names = ("zeros", "use_all", "fractions", "negatives", "operations")
-        given = {name: kwargs.pop(name) for name in names}
+        given = {name: kwargs.pop(name) for name in ("zeros", "operations")}
+        for name, (set_by, unset_by) in _SWITCHES.items():
+            on, off = kwargs.pop(f"{name}_on"), kwargs.pop(f"{name}_off")
+            if on and off:
+                raise click.UsageError(f"{set_by} with {unset_by}: expected one of them", click.get_current_context())
+            given[name] = on if on or off else None
         rules = Rules.preset(preset, **{name: value for name, value in given.items() if value is not None})
         return command(*args, rules=rules, **kwargs)
 

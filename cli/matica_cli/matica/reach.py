@@ -44,7 +44,7 @@ def command(ctx: click.Context, hand: Hand, rules: Rules, most: int | None, as_j
     if as_json:
         head = {"hand": [str(card) for card in hand.cards], "rules": msgspec.structs.asdict(rules)}
         found = {"targets": numbers, "count": len(numbers), "first_missing": first_missing(numbers)}
-        print_json(head | found)
+        print_json(head | found, indent=0)
     else:
         for line in describe(numbers, most):
             text = f"{hand}: {line}" if line[0] != " " else line

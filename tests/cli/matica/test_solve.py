@@ -136,6 +136,14 @@ def test_every_option_reaches_the_rules() -> None:
     )
 
 
+def test_a_preset_is_changed_both_ways() -> None:
+    strict = run("solve", "24", "5", "--use-all", "--no-fractions", "--no-negatives", "--json").json
+    loose = run("solve", "24", "5", "--rules", "countdown", "--any", "--fractions", "--negatives", "--json").json
+    for name in ("fractions", "negatives"):
+        assert (strict["rules"][name], loose["rules"][name]) == (False, True)
+    assert (strict["rules"]["use_all"], loose["rules"]["use_all"]) == (True, False)
+
+
 @pytest.mark.parametrize(
     ("signs", "read"), [("-", "-"), ("−÷", "-/"), ("x:", "*/"), ("+ - * /", "+-*/"), ("×,·", "*"), ("/+", "+/")]
 )
@@ -151,6 +159,8 @@ def test_contradictions_are_refused_in_one_line() -> None:
     )
     assert "operations ''" in refused("solve", "24", "5", "--ops", "")
     assert "operations '^'" in refused("solve", "24", "5", "--ops", "^")
+    for pair in (["--use-all", "--any"], ["--no-fractions", "--fractions"], ["--negatives", "--no-negatives"]):
+        assert "expected one of them" in refused("solve", "24", "5", *pair)
     assert "'poker' is not one of" in refused("solve", "24", "5", "--rules", "poker")
     assert "'some' is not one of" in refused("solve", "24", "5", "--zeros", "some")
 
