@@ -13,7 +13,7 @@ from questinc import actions as act
 from questinc.actions import Action
 from questinc.cards import CardId, City
 from questinc.errors import IllegalAction
-from questinc.events import Event, QuestResolved, event_for
+from questinc.events import ColumnRevealed, ColumnTaken, Event, QuestResolved, event_for
 from questinc.replay import play_back, record, replay_from_json
 from questinc.rules.legal import legal_actions, why_illegal
 from questinc.rules.play import apply, new_game
@@ -69,7 +69,7 @@ class QuestInc:
         return event_for(event, seat)
 
     def is_open(self, event: Event) -> bool:
-        return isinstance(event, QuestResolved)
+        return isinstance(event, QuestResolved | ColumnRevealed | ColumnTaken)
 
     def open_text(self, state: State) -> bytes:
         return b""

@@ -23,6 +23,7 @@ from questinc.view import observe
 from questinc.wording import read_action
 
 LONGEST_LINE = 100_000
+UNREADABLE = "\N{REPLACEMENT CHARACTER}"
 NOBODY = -1
 """The point of view of the room: what no seat keeps to itself."""
 
@@ -37,10 +38,11 @@ def read_line() -> str:
     try:
         line = sys.stdin.readline(LONGEST_LINE)
     except UnicodeDecodeError:
-        return "\N{REPLACEMENT CHARACTER}"
+        return UNREADABLE
     if not line:
         raise Stopped
-    return line.strip()
+    # signs that a terminal would obey, or that cannot be written again, are never repeated to it
+    return "".join(sign if sign.isprintable() else UNREADABLE for sign in line.strip().replace("\t", " "))
 
 
 class Terminal:

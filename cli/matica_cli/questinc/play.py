@@ -86,6 +86,7 @@ def command(ctx: click.Context, /, **options: Any) -> None:
     """
     catalogue = Catalogue.load(options["catalogue"])
     table = _table(ctx, catalogue, options)
+    table.save()  # a file that cannot be written is found out before anybody plays
     if options["as_json"]:
         _play_json(table)
     else:
@@ -94,6 +95,8 @@ def command(ctx: click.Context, /, **options: Any) -> None:
 
 def _table(ctx: click.Context, catalogue: Catalogue, options: dict[str, Any]) -> Table:
     save_to = options["save_to"]
+    if save_to == "":
+        raise click.UsageError("--save '': expected a file name")
     if options["resume"] is None:
         setup = _new(options, catalogue)
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from matica_cli.output import plain, print_table, print_text, table
+from matica_cli.output import plain, print_table, print_text, table, terminal_width
 from matica_cli.questinc.words import Words
 from questinc.actions import Action, Bid, Name
 from questinc.cards import City
@@ -26,6 +26,9 @@ ASKS = {
     Stage.NIGHT: "Resolve a quest, or be done:",
     Stage.RESOLVE: "What do you resolve it with?",
 }
+
+TABLE_WIDTH = 64
+"""Columns of a terminal that the table of standings needs."""
 
 
 def show_position(view: Observation, words: Words) -> None:
@@ -101,13 +104,16 @@ def show_choices(legal: Sequence[Action], stage: Stage, words: Words) -> None:
 
 
 def show_standings(standings: Sequence[Standing], players: Sequence[str]) -> None:
-    """Print the ranking."""
-    rows = table(
-        *("place", "seat", "player", "score", "gold", "treasures", "lost", "quests"),
-        numbers=("place", "seat", "score", "gold", "treasures", "lost", "quests"),
-    )
-    for place in standings:
-        player = players[place.seat] if place.seat < len(players) else ""
-        numbers = [place.coins, place.collections, -place.penalty, place.completed]
-        rows.add_row(str(place.rank), str(place.seat), plain(player), str(place.score), *map(str, numbers))
+    """Print the ranking, as a table where the terminal is wide enough."""
+    names = [players[place.seat] if place.seat < len(players) else "" for place in standings]
+    if terminal_width() < TABLE_WIDTH:
+        for place, name in zip(standings, names, strict=True):
+            sum_of = f"{place.coins} gold + {place.collections} treasures - {place.penalty} lost"
+            print_text(f"{place.rank}. seat {place.seat} {name}: {place.score} = {sum_of}; quests {place.completed}")
+        return
+    numbers = ("place", "seat", "score", "gold", "treasures", "lost", "quests")
+    rows = table("place", "seat", "player", *numbers[2:], numbers=numbers)
+    for place, name in zip(standings, names, strict=True):
+        sums = [place.coins, place.collections, -place.penalty, place.completed]
+        rows.add_row(str(place.rank), str(place.seat), plain(name), str(place.score), *map(str, sums))
     print_table(rows)

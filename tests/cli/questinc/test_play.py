@@ -55,6 +55,7 @@ def test_the_lines_fit_the_terminal(columns: int) -> None:
     done = run("play", "--seed", "3", stdin="1\n" * 500, columns=columns)
     assert done.code == 0
     assert max(len(line) for line in done.out.splitlines()) <= columns
+    assert ("treasures - " in done.out) == (columns == 40)
 
 
 def test_the_end_of_input_stops_the_game_kindly() -> None:
@@ -88,8 +89,17 @@ def test_mistakes_are_explained_and_asked_again() -> None:
         assert words in " ".join(said.out.split()), words
 
 
-def test_input_that_is_no_text() -> None:
-    assert run("play", "--seed", "3", stdin=b"\xff\xfe\n1\n").code == 0
+@pytest.mark.parametrize("options", [(), ("--json",)])
+@pytest.mark.parametrize("junk", [b"\xff\xfe\n1\n", b"\x1b[2J\n", b"\x00\n", b"9" * 300_000, bytes(range(256)) * 20])
+def test_input_that_is_no_text(junk: bytes, options: tuple[str, ...]) -> None:
+    done = running.program("play", "--seed", "3", *options, stdin=junk, group="questinc")
+    assert (done.code, done.err) == (0, "")
+    assert "\x1b" not in done.out
+
+
+def test_a_file_that_cannot_be_written_is_found_out_before_anybody_plays(tmp_path: Path) -> None:
+    refused("play", "--people", "0", "--save", tmp_path / "no" / "where", code=3)
+    refused("play", "--people", "0", "--save", tmp_path, "--force", code=3)
 
 
 def test_several_heroes_are_hired_by_their_numbers() -> None:
@@ -230,6 +240,7 @@ def test_bad_replays_are_refused_in_one_line(tmp_path: Path) -> None:
         ("--seed", str(2**53)),
         ("--first", "4"),
         ("--cash-in", "all"),
+        ("--save", ""),
         ("--resume", "x", "--seats", "3"),
     ],
 )
