@@ -6,6 +6,8 @@ hires one by one, `Resolve` for `Begin` … `Finish`. The seat is not part of an
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from questinc.cards import CardId, City
@@ -176,6 +178,11 @@ class Illegal(msgspec.Struct, frozen=True):
 
     reason: str
     rule: str
+
+
+def few(cards: Sequence[CardId]) -> str:
+    """Cards for a message, however many there are."""
+    return " ".join(str(card)[:20] for card in cards[:6]) + (" …" if len(cards) > 6 else "")
 
 
 def action_from_json(text: str | bytes) -> Action:

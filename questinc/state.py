@@ -161,6 +161,18 @@ class State(msgspec.Struct, frozen=True):
     dungeon_known: int = 0
 
     @property
+    def mover(self) -> int:
+        """The seat to act, in a game that is not over."""
+        if self.actor is None:
+            raise RuntimeError(f"nobody is to act at stage {self.stage}")
+        return self.actor
+
+    @property
+    def moving(self) -> Company:
+        """The company of the seat to act."""
+        return self.companies[self.mover]
+
+    @property
     def order(self) -> tuple[int, ...]:
         """The seats in order of their markers; only those that have one this round."""
         return tuple(column.seat for column in self.columns if column.seat is not None)

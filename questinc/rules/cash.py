@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal
 
-from questinc.actions import Illegal
+from questinc.actions import Illegal, few
 from questinc.cards import RUNES, CardId, Icon
 from questinc.rules.collections import collection_value
 from questinc.state import State
@@ -24,7 +24,7 @@ def worth(tables: Tables, treasures: tuple[CardId, ...]) -> int:
 
 def cash_fault(state: State, treasures: tuple[CardId, ...]) -> Illegal | None:
     """Own treasures, each once, that form one collection; under the switch only Elemental Items."""
-    pile = state.companies[state.actor or 0].pile
+    pile = state.moving.pile
     tables = tables_of(state.setting.catalogue)
     if not treasures:
         return Illegal("no treasures given", "Q-A10")
@@ -32,11 +32,11 @@ def cash_fault(state: State, treasures: tuple[CardId, ...]) -> Illegal | None:
         if card not in pile:
             return Illegal(f"no treasure {str(card)[:20]!r} in the pile", "Q-A10")
     if len(set(treasures)) != len(treasures):
-        return Illegal(f"a treasure given twice among {' '.join(treasures)}", "Q-A10")
+        return Illegal(f"a treasure given twice among {few(treasures)}", "Q-A10")
     if state.setting.rules.cash_in == "elemental" and not all(tables.treasure[card].elemental for card in treasures):
         return Illegal("only Elemental Items may be discarded for gold", "Q-A10")
     if worth(tables, treasures) == 0:
-        return Illegal(f"{' '.join(treasures)} form no collection worth gold", "Q-A10")
+        return Illegal(f"{few(treasures)} form no collection worth gold", "Q-A10")
     return None
 
 

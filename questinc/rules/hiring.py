@@ -7,7 +7,7 @@ from functools import reduce
 from itertools import combinations
 from operator import and_
 
-from questinc.actions import HireSet, Illegal
+from questinc.actions import HireSet, Illegal, few
 from questinc.cards import CardId, City
 from questinc.state import Company, State, VisitState
 from questinc.tables import Tables, tables_of
@@ -18,9 +18,9 @@ MOST_HIRED = 3
 
 def visit_of(state: State) -> tuple[Company, VisitState]:
     """Who visits, and the visit under way."""
-    if state.visit is None or state.actor is None:
+    if state.visit is None:
         raise RuntimeError(f"no visit at stage {state.stage}")
-    return state.companies[state.actor], state.visit
+    return state.moving, state.visit
 
 
 def hire_fault(state: State, heroes: Sequence[CardId]) -> Illegal | None:
@@ -34,7 +34,7 @@ def hire_fault(state: State, heroes: Sequence[CardId]) -> Illegal | None:
     if len(visit.hired) + len(heroes) > MOST_HIRED:
         return Illegal(f"at most {MOST_HIRED} heroes a hire", "Q-A3")
     if len(heroes) > 1 and len(set(heroes)) != len(heroes):
-        return Illegal(f"a hero given twice among {' '.join(heroes)}", "Q-A3")
+        return Illegal(f"a hero given twice among {few(heroes)}", "Q-A3")
     return (
         _place_fault(state, visit, heroes)
         or class_fault(tables, (*visit.hired, *heroes), state.cities[visit.city] is City.GUILD_HOUSE)
@@ -71,16 +71,16 @@ def class_fault(tables: Tables, heroes: Sequence[CardId], guild: bool) -> Illega
     else:
         return None
     if not guild:
-        return Illegal(f"a class twice among {' '.join(heroes)}", "Q-A3")
+        return Illegal(f"a class twice among {few(heroes)}", "Q-A3")
     if reduce(and_, masks):
         return None
-    return Illegal(f"neither different classes nor one shared by all: {' '.join(heroes)}", "Q-A8")
+    return Illegal(f"neither different classes nor one shared by all: {few(heroes)}", "Q-A8")
 
 
 def _price_fault(tables: Tables, coins: int, heroes: Sequence[CardId]) -> Illegal | None:
     cost = sum([tables.cost[hero] for hero in heroes])
     if cost > coins:
-        return Illegal(f"{' '.join(heroes)} cost {cost} gold, only {coins} there", "Q-A3")
+        return Illegal(f"{few(heroes)} cost {cost} gold, only {coins} there", "Q-A3")
     return None
 
 

@@ -185,7 +185,7 @@ def _take(draft: Draft, seat: int, gold: int, why: Why) -> None:
 
 def fail_fault(state: State, action: Fail) -> Illegal | None:
     """Only one of the two quests held before may be given up (Q-M8)."""
-    held = [quest.quest for quest in state.companies[state.actor or 0].quests]
+    held = [quest.quest for quest in state.moving.quests]
     if action.quest not in held:
         return Illegal(f"{str(action.quest)[:20]!r} is not one of the unresolved quests {', '.join(held)}", "Q-M8")
     return None
@@ -222,7 +222,7 @@ def _names(state: State) -> Iterable[Action]:
 
 
 def _fails(state: State) -> Iterable[Action]:
-    return (Fail(quest.quest) for quest in state.companies[state.actor or 0].quests)
+    return (Fail(quest.quest) for quest in state.moving.quests)
 
 
 def _free(_state: State, _action: Action) -> None:

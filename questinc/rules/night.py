@@ -28,7 +28,7 @@ def _free(_state: State, _action: Done) -> None:
 def done(draft: Draft, _action: Done) -> None:
     """The next marker's turn; after the last one the next round, or the end (Q-E1)."""
     state = draft.state
-    draft.tell(NightEnded(seat=state.actor or 0))
+    draft.tell(NightEnded(seat=state.mover))
     turn = state.turn + 1
     if turn < len(state.order):
         draft.set(turn=turn, actor=state.order[turn])
@@ -51,7 +51,7 @@ _DONE = Done()
 
 def _night_actions(state: State) -> Iterable[Action]:
     yield _DONE
-    for quest in state.companies[state.actor or 0].quests:
+    for quest in state.moving.quests:
         yield from resolutions(state, quest.quest)
 
 

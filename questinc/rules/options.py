@@ -36,7 +36,7 @@ MOST_IN_HAND = 9
 
 def resolutions(state: State, quest: CardId) -> list[Resolve]:
     """Sensible plans of the actor for one unresolved quest, the cheapest first; empty when it cannot be resolved."""
-    company = state.companies[state.actor or 0]
+    company = state.moving
     tables = tables_of(state.setting.catalogue)
     held = open_quest(company, quest)
     if held is None or not company.hand:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from questinc.actions import Illegal, Resolve
+from questinc.actions import Illegal, Resolve, few
 from questinc.cards import CardId
 from questinc.state import Company, OpenQuest, State
 from questinc.tables import MERCENARY_BIT, QuestFacts, Tables, tables_of
@@ -56,7 +56,7 @@ def open_quest(company: Company, quest: CardId) -> OpenQuest | None:
 
 def plan_fault(state: State, plan: Resolve) -> Illegal | None:
     """Why the actor may not resolve a quest this way."""
-    company = state.companies[state.actor or 0]
+    company = state.moving
     tables = tables_of(state.setting.catalogue)
     held = open_quest(company, plan.quest)
     if held is None:
@@ -80,7 +80,7 @@ def _owning_fault(company: Company, plan: Resolve) -> Illegal | None:
             return Illegal(f"no treasure {str(card)[:20]!r} in the pile", "Q-N9")
     for cards, rule in ((plan.heroes, "Q-N2"), (plan.treasures, "Q-N9"), (plan.back, "Q-N5")):
         if len(set(cards)) != len(cards):
-            return Illegal(f"a card given twice among {' '.join(cards)}", rule)
+            return Illegal(f"a card given twice among {few(cards)}", rule)
     for wanted, there, what, rule in (
         (plan.beers, company.beers, "beers", "Q-N4"),
         (plan.potions, company.potions, "potions", "Q-N5"),
@@ -138,7 +138,7 @@ def _strength_fault(tables: Tables, held: OpenQuest, plan: Resolve) -> Illegal |
 
 def completed(state: State, plan: Resolve) -> Resolve:
     """The plan with every other hero, strength treasure, beer and "−2" card added: the most it can grow to."""
-    company = state.companies[state.actor or 0]
+    company = state.moving
     tables = tables_of(state.setting.catalogue)
     return replace(
         plan,
@@ -152,7 +152,7 @@ def completed(state: State, plan: Resolve) -> Resolve:
 
 def can_resolve(state: State, quest: CardId) -> bool:
     """Whether the actor can resolve this quest at all, with everything it has."""
-    company = state.companies[state.actor or 0]
+    company = state.moving
     if not company.hand:
         return False
     return plan_fault(state, completed(state, Resolve(quest))) is None

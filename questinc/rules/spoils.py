@@ -10,7 +10,7 @@ from questinc.rules.draft import Draft
 
 def carry_out(draft: Draft, plan: Resolve) -> None:
     """Use everything up, then take the treasures and the reward (Q-N10)."""
-    seat = draft.state.actor or 0
+    seat = draft.state.mover
     company = draft.company(seat)
     (won,) = (quest for quest in company.quests if quest.quest == plan.quest)
     _pay(draft, seat, plan)

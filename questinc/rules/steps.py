@@ -116,7 +116,7 @@ STEP_MOVES: dict[type[Action], Move] = {
 
 def step_candidates(state: State) -> Iterable[Action]:
     """Every step there could be."""
-    company = state.companies[state.actor or 0]
+    company = state.moving
     plan = _plan(state)
     tables = tables_of(state.setting.catalogue)
     yield Finish()

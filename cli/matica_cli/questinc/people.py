@@ -60,7 +60,7 @@ class Terminal:
 
     def ask(self, table: Table, legal: Sequence[Action]) -> Action:
         """Show the position and the choices, and read until a legal action comes; a forced move is made at once."""
-        seat = table.state.actor or 0
+        seat = table.state.mover
         if len(legal) == 1:
             print_text(f"{self.words.seat(seat)}: nothing to choose, {self.words.action(legal[0])}")
             return legal[0]
@@ -87,7 +87,7 @@ class Terminal:
         self.last = seat
 
     def _look(self, table: Table) -> None:
-        show_position(observe(table.state, table.state.actor or 0, self.recall), self.words)
+        show_position(observe(table.state, table.state.mover, self.recall), self.words)
 
     def _read(self, table: Table, legal: Sequence[Action], prompt: str) -> Action | None:
         """The action of one line, or None after a command or a mistake, which is explained."""
@@ -192,7 +192,7 @@ class JsonLines:
 
     def ask(self, table: Table, legal: Sequence[Action]) -> Action:
         """State the decision, and read until a legal action comes."""
-        seat = table.state.actor or 0
+        seat = table.state.mover
         self.flush(seat)
         view = observe(table.state, seat, self.recall)
         put({"type": "decision", "seat": seat, "observation": view, "legal": legal, "forced": len(legal) == 1})

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from questinc.actions import CashIn, Descend, Done, Hire, HireSet, Keep, UseAbility, Visit
-from questinc.cards import City
+from questinc.cards import CardId, City
 from questinc.events import AbilityUsed, CashedIn, DungeonEntered, DungeonLeft, HeroHired, event_for
 from questinc.rules.hiring import hire_sets
 from questinc.rules.legal import is_forced, legal_actions
@@ -364,3 +364,10 @@ def test_only_elemental_items_under_the_switch() -> None:
     assert all(scene.t[0] not in action.treasures for action in offered)
     scene.play(both)
     assert scene.company(0).coins == 7
+
+
+def test_refusals_stay_short_however_long_the_action() -> None:
+    scene = at(SQUARE, "W1@1", treasures="meal")
+    scene.pile(0, scene.t[0])
+    for action in (CashIn((scene.t[0],) * 10_000), HireSet((scene.h[0],) * 10_000), Hire(CardId("h" * 10_000))):
+        assert len(scene.refusal(action).reason) < 150
