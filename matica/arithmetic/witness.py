@@ -39,13 +39,23 @@ def witness(numbers: Sequence[Number], target: int, arithmetic: Arithmetic) -> E
 
     Raises BadInput for an arithmetic where + does not come with −, or × with ÷ (ask `solve` there).
     """
-    if not arithmetic.closed:
-        raise BadInput(f"operations {arithmetic.operations!r}: expected + with −, and × with ÷, or neither")
     stock = sorted(numbers, key=lambda number: number.value)
     operands = tuple(number.value for number in stock)
-    if _best(operands, (target, 1), arithmetic) is None:
+    if steps_cost(operands, target, arithmetic) is None:
         return None
     return tidy(flat(_build(operands, (target, 1), arithmetic, stock)))
+
+
+def steps_cost(operands: Operands, target: int, arithmetic: Arithmetic) -> int | None:
+    """What the steps of `witness` cost together, in the figures of `cost`; None if there is no way. Raises as it does.
+
+    >>> steps_cost((3, 8), 24, Arithmetic("+-*/", True, True))
+    22
+    """
+    if not arithmetic.closed:
+        raise BadInput(f"operations {arithmetic.operations!r}: expected + with −, and × with ÷, or neither")
+    way = _best(operands, (target, 1), arithmetic)
+    return None if way is None else way.cost
 
 
 @lru_cache(maxsize=2_000)

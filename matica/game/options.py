@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from matica.cards import WILD, Action, Card, Face, face_order
 from matica.errors import BadInput
@@ -31,8 +32,7 @@ def choices(observation: Observation) -> tuple[GameAction, ...]:
         return tuple(Drop(card) for card in dict.fromkeys(sorted(observation.hand, key=card_order)))
     if observation.phase == "action":
         return (*_resolutions(observation), Decline())
-    openings = _openings(observation) if observation.phase == "start" else ()
-    return (*openings, *solutions(observation), Pass())
+    return (*openings(observation), *solutions(observation), Pass())
 
 
 def card_order(card: Card) -> tuple[bool, tuple[bool, int], str]:
@@ -55,8 +55,11 @@ def _resolutions(observation: Observation) -> Iterator[GameAction]:
             yield Resolve(name, target)
 
 
-def _openings(observation: Observation) -> Iterator[GameAction]:
+def openings(observation: Observation) -> Iterator[Play | UseClass]:
+    """The cards and abilities with which the viewer can begin its turn."""
     setup = observation.setup
+    if observation.phase != "start":
+        return
     for card in dict.fromkeys(sorted(observation.hand, key=card_order)):
         action = setup.action_of(card)
         if action and action.when == "start":
@@ -84,6 +87,14 @@ def hand_faces(hand: Iterable[Card]) -> Faces:
     return in_order(card.face for card in hand if card.face is not None)
 
 
+class Candidate(NamedTuple):
+    """A quest that can be made, the digits it is made with, and the cards to lay down."""
+
+    quest: Quest
+    faces: Faces
+    cards: tuple[Card, ...]
+
+
 def solutions(observation: Observation) -> Iterator[Solve]:
     """The best few ways for each quest, quest by quest, the simplest first."""
     for quest in open_quests(observation):
@@ -92,33 +103,38 @@ def solutions(observation: Observation) -> Iterator[Solve]:
 
 def ways_to_solve(observation: Observation, quest: Quest) -> list[Solve]:
     """The best few ways for one quest, the simplest first; empty if the hand cannot make it."""
+    return [written(observation, candidate) for candidate in candidates(observation, quest)]
+
+
+def written(observation: Observation, candidate: Candidate) -> Solve:
+    """The action of a candidate, its answer written out."""
+    quest, faces, cards = candidate
+    return Solve(quest.id, setup_ways(observation.setup).answer(faces, quest.target), cards)
+
+
+def candidates(observation: Observation, quest: Quest) -> list[Candidate]:
+    """The same without the answers, which take longer to write than to know of."""
     ways, hand = setup_ways(observation.setup), sorted(observation.hand, key=card_order)
     sets = ways.making(hand_faces(hand), quest.target)
     if not sets:
         return []
     simplest = ways.simplest(sets, quest.target)
-    found: dict[Solve, None] = {}
-
-    def offer(faces: Faces, cards: tuple[Card, ...]) -> None:
-        found.setdefault(Solve(quest.id, ways.way(faces, quest.target).answer, cards))
-
-    for faces in (simplest, sets[0], sets[-1]):
-        offer(faces, pick(hand, faces))
+    found = [Candidate(quest, faces, pick(hand, faces)) for faces in (simplest, sets[0], sets[-1])]
     for card in gains(observation.setup, hand):
         if card.face is None:
-            offer(simplest, (*pick(hand, simplest), card))
+            found.append(Candidate(quest, simplest, (*pick(hand, simplest), card)))
         else:
             fits = [faces for faces in sets if card.face in faces]
             if fits:
-                offer(fits[0], pick(hand, fits[0], card))
-    return list(found)
+                found.append(Candidate(quest, fits[0], pick(hand, fits[0], card)))
+    return list(dict.fromkeys(found))
 
 
 def pick_simplest(observation: Observation, quest: Quest) -> Solve:
     """The simplest way to make a quest that the hand can make, with plain cards where there is a choice."""
     ways, hand = setup_ways(observation.setup), sorted(observation.hand, key=card_order)
     faces = ways.simplest(ways.making(hand_faces(hand), quest.target), quest.target)
-    return Solve(quest.id, ways.way(faces, quest.target).answer, pick(hand, faces))
+    return written(observation, Candidate(quest, faces, pick(hand, faces)))
 
 
 def gains(setup: Setup, hand: list[Card]) -> list[Card]:

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Protocol
 
 from matica.errors import BadInput
-from matica.game.actions import Decline, GameAction, Pass, Play, Solve, UseClass
-from matica.game.options import choices, hand_faces, open_quests, pick_simplest, setup_ways
+from matica.game.actions import Decline, GameAction, Pass, Solve
+from matica.game.options import choices, hand_faces, open_quests, openings, pick_simplest, setup_ways
 from matica.game.setup import Quest
 from matica.game.strategist import Strategist
 from matica.game.view import Observation
@@ -90,9 +90,7 @@ def side_choice(observation: Observation, rng: random.Random) -> GameAction:
 
 def opening(observation: Observation, rng: random.Random) -> GameAction | None:
     """A card or ability to begin the turn with, at random, None if there is none."""
-    if observation.phase != "start":
-        return None
-    offered = [action for action in choices(observation) if isinstance(action, (Play, UseClass))]
+    offered = list(openings(observation))
     return rng.choice(offered) if offered else None
 
 

@@ -10,8 +10,8 @@ import random
 from collections.abc import Sequence
 
 from matica.cards import Action, Card, Effect
-from matica.game.actions import Drop, GameAction, Pass, Play, Resolve, Solve, UseClass
-from matica.game.options import choices, hand_faces, open_quests, setup_ways
+from matica.game.actions import Drop, GameAction, Pass, Play, Resolve, UseClass
+from matica.game.options import Candidate, candidates, choices, hand_faces, open_quests, openings, setup_ways, written
 from matica.game.setup import Quest
 from matica.game.view import Observation, unseen_cards, unseen_quests
 from matica.game.ways import Faces, in_order
@@ -22,6 +22,8 @@ STAYS = 2 / 3
 """The chance that a face-up quest is still there after another player's turn (house)."""
 LAST_ROUND = 0.4
 """What a next turn counts for when another player needs only one more quest (house)."""
+HELD = 0.8
+"""What an action is worth while its card is only held, for each point it is worth when it is resolved (house)."""
 WON, SHARED, LOST = 1000.0, 500.0, -1000.0
 
 
@@ -32,11 +34,16 @@ class Strategist:
 
     def choose(self, observation: Observation, rng: random.Random) -> GameAction:
         """Pick an action."""
-        options = choices(observation)
-        if len(options) == 1:
-            return options[0]
+        if observation.drops or observation.phase == "action":
+            options = choices(observation)
+            return options[0] if len(options) == 1 else max(options, key=Outlook(observation, rng).worth)
         outlook = Outlook(observation, rng)
-        return max(options, key=outlook.worth)
+        solving = [c for quest in open_quests(observation) for c in candidates(observation, quest)]
+        best = max(solving, key=outlook.solving, default=None)
+        other = max([*openings(observation), Pass()], key=outlook.worth)
+        if best is not None and outlook.solving(best) >= outlook.worth(other):
+            return written(observation, best)
+        return other
 
 
 class Outlook:
@@ -54,6 +61,9 @@ class Outlook:
         self.draws = [rng.sample(unseen, size) for _ in range(IMAGINED)]
         self.new = [rng.sample(may, min(len(may), 3)) for _ in range(IMAGINED)]
         self.luck = [[rng.random() for _ in range(3)] for _ in range(IMAGINED)]
+        self._worth: dict[tuple[Faces, int, float], float] = {}
+        self._draws: dict[int, list[Faces]] = {}
+        self._lying: dict[float, list[list[Quest]]] = {}
         self.stays = STAYS ** (seats - 1)
         rivals = [player for seat, player in enumerate(observation.players) if seat != observation.viewer]
         self.best_rival = max(player.points for player in rivals)
@@ -62,6 +72,13 @@ class Outlook:
         self.share = 1 / (seats - 1)
         self.fresh = self.next_turn(())
         self.shorter = max(0.0, self.fresh - self.next_turn((), self.setup.hand_size - 1))
+        self.promises = {
+            name: HELD * max(0.0, self._effects(what, (), None))
+            for name, what in self.setup.named_actions.items()
+            if self.setup.actions
+        }
+        cards = unseen_cards(observation)
+        self.promise = sum(self.promises.get(c.action or "", 0.0) * n for c, n in cards.items()) / max(1, cards.total())
 
     def _may(self, quest: Quest) -> bool:
         tiers = self.setup.tiers
@@ -71,10 +88,8 @@ class Outlook:
         """What the action is worth, in points."""
         hand = self.observation.hand
         match action:
-            case Solve():
-                return self._solving(action)
             case Pass():
-                return self.fresh * self.patience
+                return self.later(())
             case Play():
                 left = without(hand, (action.card,))
                 return self._opening(self.setup.action_of(action.card), left, action.target)
@@ -83,38 +98,67 @@ class Outlook:
             case Resolve():
                 return self._effects(self.setup.named_actions[action.action], hand, action.target)
             case Drop():
-                return self.next_turn(hand_faces(without(hand, (action.card,))))
+                return self.later(without(hand, (action.card,)))
         return 0.0
 
+    def later(self, kept: tuple[Card, ...]) -> float:
+        """What the next turn is worth with these cards kept: points, and the actions in hand or to be drawn."""
+        missing = max(0, self.setup.hand_size - len(kept))
+        actions = sum(self.promises.get(card.action or "", 0.0) for card in kept) + missing * self.promise
+        return (self.next_turn(hand_faces(kept)) + actions) * self.patience
+
     def next_turn(self, kept: Faces, size: int | None = None, stays: float | None = None) -> float:
-        """The mean of the most points in the next turn, with `kept` filled up to `size` (the hand size)."""
+        """The mean of the most points in the next turn, with `kept` filled up to `size` (the hand size).
+
+        `stays` is the chance that a face-up quest is still there then.
+        """
         missing = max(0, (self.setup.hand_size if size is None else size) - len(kept))
         stays = self.stays if stays is None else stays
-        total = 0
-        for draw, new, luck in zip(self.draws, self.new, self.luck, strict=True):
-            faces = in_order((*kept, *(face for face in draw[:missing] if face is not None)))
-            row = [quest for quest, chance in zip(self.row, luck, strict=False) if chance < stays]
-            total += self.most_points(faces, (row + new)[:3])
-        return total / IMAGINED
+        key = (kept, missing, stays)
+        known = self._worth.get(key)
+        if known is None:
+            pairs = zip(self._drawn(missing), self._rows(stays), strict=True)
+            total = sum(self.most_points(in_order((*kept, *drawn)), row) for drawn, row in pairs)
+            known = self._worth[key] = total / IMAGINED
+        return known
+
+    def _drawn(self, count: int) -> list[Faces]:
+        """The digits among the first `count` cards of each imagined draw."""
+        if count not in self._draws:
+            self._draws[count] = [tuple(face for face in draw[:count] if face is not None) for draw in self.draws]
+        return self._draws[count]
+
+    def _rows(self, stays: float) -> list[list[Quest]]:
+        """The imagined quests of the next turn, those with most points first."""
+        if stays not in self._lying:
+            self._lying[stays] = [
+                by_points([quest for quest, chance in zip(self.row, luck, strict=False) if chance < stays] + new)
+                for new, luck in zip(self.new, self.luck, strict=True)
+            ]
+        return self._lying[stays]
 
     def most_points(self, faces: Faces, row: Sequence[Quest]) -> int:
-        """The most points these cards make from these quests."""
+        """The most points these cards make from these quests, which lie by their points."""
         solvable = self.ways.solvable(faces)
-        return max((quest.points for quest in row if quest.target in solvable), default=0)
+        for quest in row:
+            if quest.target in solvable:
+                return quest.points
+        return 0
 
-    def _solving(self, action: Solve) -> float:
-        quest = next(quest for quest in self.row if quest.id == action.quest)
+    def solving(self, candidate: Candidate) -> float:
+        """What solving a quest with these cards is worth: its points, the cards kept, the best action gained."""
+        quest, _, cards = candidate
         me = self.observation.players[self.observation.viewer]
         if len(me.quests) + 1 >= self.setup.quests_to_win:
             points = me.points + quest.points
             return WON if points > self.best_rival else SHARED if points == self.best_rival else LOST
-        kept = without(self.observation.hand, action.cards)
+        kept = without(self.observation.hand, cards)
         gained = 0.0
-        for card in action.cards:
+        for card in cards:
             what = self.setup.action_of(card)
             if what and what.when == "solve":
                 gained = max(gained, self._effects(what, kept, None))
-        return quest.points + gained + self.next_turn(hand_faces(kept)) * self.patience
+        return quest.points + gained + self.later(kept)
 
     def _opening(self, action: Action | None, hand: tuple[Card, ...], target: int | None) -> float:
         """A card or ability to begin the turn with: what it does, and the turn that follows."""
@@ -122,10 +166,10 @@ class Outlook:
             return LOST
         faces = hand_faces(hand)
         if any(effect.do == "new_quests" for effect in action.effects):
-            now = sum(self.most_points(faces, new) for new in self.new) / IMAGINED
+            now = sum(self.most_points(faces, by_points(new)) for new in self.new) / IMAGINED
         else:
-            now = self.most_points(faces, self.row)
-        return now + self._effects(action, hand, target) + self.fresh * self.patience
+            now = self.most_points(faces, by_points(self.row))
+        return now + self._effects(action, hand, target) + self.later(())
 
     def _effects(self, action: Action, hand: tuple[Card, ...], target: int | None) -> float:
         return sum(self._effect(effect, hand, target) for effect in action.effects)
@@ -164,6 +208,11 @@ class Outlook:
 
     def _leads(self, target: int | None) -> bool:
         return target is not None and self.observation.players[target].points == self.best_rival
+
+
+def by_points(quests: Sequence[Quest]) -> list[Quest]:
+    """Three of the quests, the first ones, those with most points first."""
+    return sorted(quests[:3], key=lambda quest: -quest.points)
 
 
 def without(hand: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Card, ...]:

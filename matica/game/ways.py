@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations, islice
+from typing import NamedTuple
 
 import msgspec
 
-from matica.arithmetic.cost import cost
-from matica.arithmetic.numbers import Operands, readings, with_cards
+from matica.arithmetic.numbers import Operands, cards_cost, readings, with_cards
 from matica.arithmetic.reach import Arithmetic, whole_values
 from matica.arithmetic.search import solve
-from matica.arithmetic.witness import witness
-from matica.cards import Face, Hand, face_order
+from matica.arithmetic.witness import steps_cost, witness
+from matica.cards import WILD, Face, Hand
 from matica.rules import Rules
 
 MOST_USED = 5
@@ -26,18 +26,22 @@ MOST_USED = 5
 SMALLEST_SETS = 6
 """Among how many sets of cards the simplest way is looked for."""
 
+MOST_TOGETHER = 6
+"""Larger hands are not looked at where all cards must be used."""
+MOST_KEPT = 30_000
+"""How many hands are remembered before all are forgotten."""
 MOST_READINGS = 12
 """Of how many ways to read cards as numbers the simplest is taken."""
 
 Faces = tuple[Face, ...]
 
 
-class Way(msgspec.Struct, frozen=True):
-    """A simple way to make a target with all of `faces`: the answer as text, and its cost."""
+class Plan(NamedTuple):
+    """A simple way to make a target: its cost, the numbers it takes, and its text once that was asked for."""
 
-    answer: str
     cost: int
-    faces: Faces
+    operands: Operands
+    answer: str | None = None
 
 
 class Ways:
@@ -51,7 +55,7 @@ class Ways:
         self.arithmetic = Arithmetic.of(rules)
         self._worth: dict[Operands, frozenset[int]] = {}
         self._made: dict[Faces, frozenset[int]] = {}
-        self._ways: dict[tuple[Faces, int], Way | None] = {}
+        self._plans: dict[tuple[Faces, int], Plan] = {}
         self._difficulty: dict[tuple[Faces, int], tuple[float, float]] = {}
         self._solvable: dict[Faces, frozenset[int]] = {}
 
@@ -76,12 +80,16 @@ class Ways:
         found = self._solvable.get(hand)
         if found is None:
             found = frozenset().union(*(self.made(faces) for faces in self.parts(hand)))
+            if len(self._solvable) >= MOST_KEPT:
+                self._solvable.clear()
             self._solvable[hand] = found
         return found
 
     def parts(self, hand: Faces) -> tuple[Faces, ...]:
         """The different sets of cards that may be used together, smallest first."""
-        return (hand,) if self.rules.use_all else parts_of(hand)
+        if self.rules.use_all:
+            return (hand,) if 0 < len(hand) <= MOST_TOGETHER else ()
+        return parts_of(hand)
 
     def making(self, hand: Faces, target: int) -> list[Faces]:
         """The sets of cards of this hand that make the target, smallest first."""
@@ -89,7 +97,43 @@ class Ways:
 
     def simplest(self, sets: list[Faces], target: int) -> Faces:
         """The set with the simplest way; cost grows with the cards used, so only the smallest sets are looked at."""
-        return min(sets[:SMALLEST_SETS], key=lambda faces: self.way(faces, target).cost)
+        return min(sets[:SMALLEST_SETS], key=lambda faces: self.plan(faces, target).cost)
+
+    def plan(self, faces: Faces, target: int) -> Plan:
+        """The numbers to read these cards as for a simple way, and its cost. Raises LookupError where there is none."""
+        key = (faces, target)
+        found = self._plans.get(key)
+        if found is None:
+            found = self._plans[key] = self._planned(faces, target)
+        return found
+
+    def _planned(self, faces: Faces, target: int) -> Plan:
+        hand = Hand(faces)
+        if not self.arithmetic.closed:
+            # value sets cannot unravel such arithmetic: search for all ways
+            best = solve(hand, target, self.all_used).best
+            if best is None:
+                raise LookupError(f"{faces} do not make {target}")
+            return Plan(best.cost, tuple(sorted(best.expression.operands)), best.text())
+        fitting = (o for o in readings(hand, self.rules, use_all=True) if target in self._worth_of(o))
+        plans = []
+        for operands in islice(fitting, MOST_READINGS):
+            steps = steps_cost(operands, target, self.arithmetic)
+            if steps is not None:
+                plans.append(Plan(steps + cards_cost(operands, hand, self.rules), operands))
+        if not plans:
+            raise LookupError(f"{faces} do not make {target}")
+        return min(plans, key=lambda plan: plan.cost)
+
+    def answer(self, faces: Faces, target: int) -> str:
+        """A simple way to make a target with all of these cards, as text. Raises LookupError where there is none."""
+        plan = self.plan(faces, target)
+        if plan.answer is None:
+            way = witness(with_cards(plan.operands, Hand(faces), self.rules), target, self.arithmetic)
+            if way is None:
+                raise LookupError(f"{faces} do not make {target}")
+            plan = self._plans[faces, target] = plan._replace(answer=way.text())
+        return plan.answer or ""
 
     def difficulty(self, hand: Faces, target: int) -> tuple[float, float]:
         """The grade (0–100) of making the target from a hand that can, and the seconds an average solver needs.
@@ -99,39 +143,9 @@ class Ways:
         key = (hand, target)
         found = self._difficulty.get(key)
         if found is None:
-            worth = self.way(self.simplest(self.making(hand, target), target), target).cost
+            worth = self.plan(self.simplest(self.making(hand, target), target), target).cost
             found = self._difficulty[key] = (min(100.0, worth), float(worth))
         return found
-
-    def way(self, faces: Faces, target: int) -> Way:
-        """A simple way to make a target with all of these cards. Raises LookupError where there is none."""
-        key = (faces, target)
-        found = self._ways.get(key)
-        if found is None:
-            found = self._ways[key] = (
-                self._closed(faces, target) if self.arithmetic.closed else self._solved(faces, target)
-            )
-        return found
-
-    def _closed(self, faces: Faces, target: int) -> Way:
-        """The cheapest of the ways that value sets give, over the first few numbers the cards can be read as."""
-        hand = Hand(faces)
-        fitting = (o for o in readings(hand, self.rules, use_all=True) if target in self._worth_of(o))
-        found = [
-            witness(with_cards(operands, hand, self.rules), target, self.arithmetic)
-            for operands in islice(fitting, MOST_READINGS)
-        ]
-        ways = [Way(expression.text(), cost(expression), faces) for expression in found if expression is not None]
-        if not ways:
-            raise LookupError(f"{faces} do not make {target}")
-        return min(ways, key=lambda way: way.cost)
-
-    def _solved(self, faces: Faces, target: int) -> Way:
-        """The simplest way by exhaustive search, for arithmetic that value sets cannot unravel."""
-        best = solve(Hand(faces), target, self.all_used).best
-        if best is None:
-            raise LookupError(f"{faces} do not make {target}")
-        return Way(best.text(), best.cost, faces)
 
 
 @lru_cache(maxsize=8)
@@ -153,7 +167,11 @@ def parts_of(hand: Faces) -> tuple[Faces, ...]:
 
 def in_order(faces: Iterable[Face]) -> Faces:
     """Faces in canonical order: by value, wild cards last."""
-    return tuple(sorted(faces, key=face_order))
+    faces = list(faces)
+    wild = faces.count(WILD)
+    if wild:
+        return (*sorted(face for face in faces if face != WILD), *(WILD,) * wild)
+    return tuple(sorted(faces))
 
 
 @lru_cache(maxsize=65_536)
