@@ -20,6 +20,7 @@ from functools import lru_cache
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from matica.arithmetic.expression import Number
 from matica.arithmetic.numbers import Operands, readings
@@ -101,14 +102,40 @@ def seconds_table(hands: Sequence[Hand], targets: range, rules: Rules | str | No
     possible = reach_table(hands, targets, rules)
     if not possible.any():
         return table
-    scale = _Scale(rules, targets)
+    clock = Clock(rules, targets)
     for row, hand in enumerate(hands):
-        ease = scale.ease(hand)
-        for column in np.flatnonzero(possible[row] & ~np.isfinite(ease)):
-            found = solve_many([hand], targets[int(column)], rules)[0]
-            ease[column] = _ease_of_best(found, scale)
-        table[row, possible[row]] = scale.seconds(ease[possible[row]])
+        table[row] = clock.seconds(hand, possible[row])
     return table
+
+
+class Clock:
+    """The seconds of `grade` for one hand after another; what hands have in common is kept between them.
+
+    `targets` is a range of whole numbers from 0 upwards in steps of 1.
+    """
+
+    def __init__(self, rules: Rules | str | None, targets: range) -> None:
+        self.rules, self.targets = as_rules(rules), targets
+        self._scale = _Scale(self.rules, targets)
+
+    def seconds(self, hand: Hand, possible: NDArray[np.bool_] | None = None) -> Floats:
+        """One figure a target, NaN where it cannot be made; `possible` says which can, if that is known.
+
+        Raises LimitError where it would take too long.
+        """
+        if possible is None:
+            possible = reach_table([hand], self.targets, self.rules)[0]
+        row = np.full(len(self.targets), np.nan)
+        ease = self._scale.ease(hand)
+        for column in np.flatnonzero(possible & ~np.isfinite(ease)):
+            found = solve_many([hand], self.targets[int(column)], self.rules)[0]
+            ease[column] = _ease_of_best(found, self._scale)
+        row[possible] = self._scale.seconds(ease[possible])
+        return row
+
+    def grades(self, seconds: Floats) -> Floats:
+        """The grades of times, at most 99.9; NaN stays."""
+        return np.minimum(np.round(self._scale.model.grades(seconds), 1), 99.9)
 
 
 def _grade(found: Solutions) -> Grade:

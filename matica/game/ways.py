@@ -7,8 +7,9 @@ up to five cards over ten digits and a wild, so each is searched once and the an
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations, islice
+from math import inf
 from typing import NamedTuple
 
 import msgspec
@@ -18,6 +19,7 @@ from matica.arithmetic.reach import Arithmetic, whole_values
 from matica.arithmetic.search import solve
 from matica.arithmetic.witness import steps_cost, witness
 from matica.cards import WILD, Face, Hand
+from matica.coaching.difficulty import Clock, grade
 from matica.rules import Rules
 
 MOST_USED = 5
@@ -28,6 +30,8 @@ SMALLEST_SETS = 6
 
 MOST_TOGETHER = 6
 """Larger hands are not looked at where all cards must be used."""
+LARGEST_GRADED = 1_000
+"""Targets up to here are graded all at once, hand by hand."""
 MOST_KEPT = 30_000
 """How many hands are remembered before all are forgotten."""
 MOST_READINGS = 12
@@ -56,7 +60,7 @@ class Ways:
         self._worth: dict[Operands, frozenset[int]] = {}
         self._made: dict[Faces, frozenset[int]] = {}
         self._plans: dict[tuple[Faces, int], Plan] = {}
-        self._difficulty: dict[tuple[Faces, int], tuple[float, float]] = {}
+        self._difficulty: dict[Faces, dict[int, tuple[float, float]]] = {}
         self._solvable: dict[Faces, frozenset[int]] = {}
 
     def made(self, faces: Faces) -> frozenset[int]:
@@ -136,16 +140,27 @@ class Ways:
         return plan.answer or ""
 
     def difficulty(self, hand: Faces, target: int) -> tuple[float, float]:
-        """The grade (0–100) of making the target from a hand that can, and the seconds an average solver needs.
-
-        House: both are the cost of a simple way, the grade no more than 100.
-        """
-        key = (hand, target)
-        found = self._difficulty.get(key)
+        """The grade (0–100) of making the target from a hand that can, and the seconds an average solver needs."""
+        found = self._difficulty.get(hand)
         if found is None:
-            worth = self.plan(self.simplest(self.making(hand, target), target), target).cost
-            found = self._difficulty[key] = (min(100.0, worth), float(worth))
-        return found
+            if len(self._difficulty) >= MOST_KEPT:
+                self._difficulty.clear()
+            found = self._difficulty[hand] = self._graded(hand)
+        if target not in found:
+            # beyond what is graded for all targets at once
+            graded = grade(Hand(hand), target, self.rules)
+            found[target] = (graded.grade, inf if graded.seconds is None else graded.seconds)
+        return found[target]
+
+    def _graded(self, hand: Faces) -> dict[int, tuple[float, float]]:
+        targets = sorted(target for target in self.solvable(hand) if target <= LARGEST_GRADED)
+        seconds = self._clock.seconds(Hand(hand))[targets]
+        grades = self._clock.grades(seconds)
+        return dict(zip(targets, zip(grades.tolist(), seconds.tolist(), strict=True), strict=True))
+
+    @cached_property
+    def _clock(self) -> Clock:
+        return Clock(self.rules, range(min(self.most, LARGEST_GRADED) + 1))
 
 
 @lru_cache(maxsize=8)

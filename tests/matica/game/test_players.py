@@ -12,16 +12,19 @@ from matica.game.turn import apply, new_game, why_illegal
 from matica.game.view import determinize, observe
 from tests.matica.game.helpers import card, position, quest
 
-NAMES = [*PLAYERS, "novice:1", "novice:10"]
+NAMES = [*PLAYERS, "novice:1", "novice:8"]
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("setup", [Setup.make(3), Setup.make(2, tiers=(("easy",), ("medium", "hard")), hand_size=4)])
+@pytest.mark.parametrize(
+    "setup", [Setup.make(3, quests_to_win=5), Setup.make(2, tiers=(("easy",), ("medium", "hard")), hand_size=4)]
+)
 def test_a_player_plays_whole_games_by_the_rules(name: str, setup: Setup) -> None:
-    player, rng = make_player(name), random.Random(3)
+    rng = random.Random(3)
+    players = [make_player(name), make_player("solver"), make_player(name)]
     state = new_game(setup, 6)
     while state.mover is not None:
-        action = player.choose(observe(state, state.mover), rng)
+        action = players[state.mover].choose(observe(state, state.mover), rng)
         assert why_illegal(state, action) is None
         state = apply(state, action).state
     assert state.end is not None

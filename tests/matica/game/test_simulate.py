@@ -27,6 +27,7 @@ def test_each_game_depends_on_its_number_alone(results: list[GameResult]) -> Non
     assert simulate(SETUP, PLAYERS, games=3, seed=8) != results[:3]
 
 
+@pytest.mark.slow
 def test_processes_give_the_same(results: list[GameResult]) -> None:
     told: list[int] = []
     assert simulate(SETUP, PLAYERS, games=25, seed=7, workers=2, progress=told.append) == results
