@@ -72,9 +72,7 @@ def test_missing_arguments_and_unknown_words() -> None:
     for command in ("solve", "hint", "check", "reach"):
         assert "Missing argument" in refused(command)
     assert "Missing argument 'CARDS...'" in refused("solve", "24")
-    assert "No such option '--jsn'. Did you mean '--json'?" in refused("reach", "3", "--jsn").replace(
-        "(Did you mean one of: '--json', '--ops'?)", "Did you mean '--json'?"
-    )
+    assert "No such option '--jsn'. Did you mean '--json'?" in refused("reach", "3", "--jsn")
     assert "No such option '-x'" in refused("solve", "-x", "3", "8")
     assert "no command 'sovle'" in refused("sovle", "24", "3")
     assert "--max" in refused("reach", "3", "--max", "-1")

@@ -39,7 +39,7 @@ def refuse_options(ctx: click.Context, words: tuple[str, ...]) -> None:
         if re.match(r"-[^0-9.,]", word):
             name = word.split("=")[0][:40]
             known = [option for parameter in ctx.command.params for option in parameter.opts]
-            raise click.NoSuchOption(name, possibilities=get_close_matches(name, known), ctx=ctx)
+            raise click.NoSuchOption(name, possibilities=get_close_matches(name, known, n=1), ctx=ctx)
 
 
 def read_target(text: str) -> int:
@@ -77,7 +77,7 @@ def _operations(_ctx: click.Context, _param: click.Parameter, text: str | None) 
     """Operations in ASCII, in any of the usual signs and parted by anything people put between them."""
     if text is None:
         return None
-    signs = re.sub(r"[\s,]", "", "".join(_SIGNS.get(sign, sign) for sign in text[:100]))
+    signs = re.sub(r"[\s,]", "", "".join(_SIGNS.get(sign, sign) for sign in text))
     return "".join(dict.fromkeys(signs))
 
 

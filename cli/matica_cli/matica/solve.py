@@ -10,7 +10,7 @@ import click
 import msgspec
 
 from matica.arithmetic.reachable import closest
-from matica.arithmetic.search import Solution, Solutions, solve
+from matica.arithmetic.search import Solution, Solutions, Status, solve
 from matica.cards import WILD, Face, Hand, face_order
 from matica.errors import LimitError
 from matica.rules import Rules
@@ -26,6 +26,27 @@ class Answer(msgspec.Struct, frozen=True):
 
     solutions: Solutions
     closest: tuple[int, ...] | None = ()
+
+    @property
+    def disproved(self) -> bool:
+        """Whether the search stopped at a limit, but what is in reach shows that there is no solution."""
+        found = self.solutions
+        return found.status == "unknown" and self.closest is not None and found.target not in self.closest
+
+    @property
+    def status(self) -> Status:
+        """`solved`, `unsolvable` (proven) or `unknown`."""
+        return "unsolvable" if self.disproved else self.solutions.status
+
+    @property
+    def count(self) -> int | None:
+        """How many different solutions there are; None where that is not known."""
+        return 0 if self.disproved else self.solutions.count
+
+    @property
+    def untried(self) -> str | None:
+        """What was left untried that might hold solutions."""
+        return None if self.disproved else self.solutions.untried
 
 
 @click.command("solve", cls=CardsCommand)
@@ -66,7 +87,7 @@ def command(
             print_line(json_text(line))
     else:
         for answer in answers:
-            _show(answer, shown, ascii)
+            show(answer, shown, ascii)
     ctx.exit(0 if any(answer.solutions for answer in answers) else 1)
 
 
@@ -94,13 +115,13 @@ def json_lines(hand: Hand, rules: Rules, answers: list[Answer], limit: int | Non
     yield ' "results": ['
     for place, answer in enumerate(answers, 1):
         found = answer.solutions
-        head = {"target": found.target, "status": found.status, "count": found.count}
+        head = {"target": found.target, "status": answer.status, "count": answer.count}
         yield f"  {_json(head)[:-1]},"
         yield '   "solutions": ['
         last = len(found) if limit is None else min(limit, len(found))
         for number, solution in enumerate(islice(found, last), 1):
             yield f"    {_json(solution_data(solution))}{',' if number < last else ''}"
-        tail = {"closest": answer.closest, "untried": found.untried}
+        tail = {"closest": answer.closest, "untried": answer.untried}
         yield f"   ], {_json(tail)[1:]}{',' if place < len(answers) else ''}"
     yield " ]}"
 
@@ -128,26 +149,25 @@ def _json(value: object) -> str:
     return msgspec.json.format(msgspec.json.encode(value), indent=0).decode()
 
 
-def _show(answer: Answer, limit: int | None, ascii: bool) -> None:
-    found = answer.solutions
-    say = to_ascii if ascii else str
-    head = f"{found.target} from {found.hand}: "
-    if found.status == "solved":
-        count = found.count
-        some = f"at least {len(found)} solutions" if count is None else "1 solution" if count == 1 else None
-        print_wrapped(head + (some or f"{count} solutions"), "  ")
+def show(answer: Answer, limit: int | None, ascii: bool) -> None:
+    """Print an answer for people, with at most `limit` solutions."""
+    found, count = answer.solutions, answer.count
+    head = f"{found.target} from {found.hand}:"
+    if answer.status == "solved":
+        number = f"at least {len(found)}" if count is None else str(count)
+        print_wrapped(f"{head} {number} solution{'' if count == 1 else 's'}", "  ")
         last = len(found) if limit is None else min(limit, len(found))
         for solution in islice(found, last):
             print_wrapped(f"  {solution.text(ascii)}{wild_note(solution)}", "    ")
         if last < len(found):
             print_wrapped(f"  and {len(found) - last} more (--all shows them)", "  ")
-    elif found.status == "unsolvable":
-        print_wrapped(f"{head}no solution, every way was tried", "  ")
+    elif answer.status == "unsolvable":
+        print_wrapped(f"{head} no solution, every way was tried", "  ")
     else:
-        print_wrapped(f"{head}not known, no solution found so far", "  ")
-    if found.untried:
-        print_wrapped(say(f"  left untried: {found.untried}"), "  ")
-    if found.status != "solved":
+        print_wrapped(f"{head} not known, no solution found so far", "  ")
+    if answer.untried:
+        print_wrapped(f"  left untried: {to_ascii(answer.untried) if ascii else answer.untried}", "  ")
+    if answer.status != "solved":
         _show_closest(answer, ascii)
 
 
@@ -157,12 +177,21 @@ def _show_closest(answer: Answer, ascii: bool) -> None:
         print_wrapped("  how close it comes is not known: too many numbers to try", "  ")
     elif not answer.closest:
         print_wrapped("  no whole number can be made", "  ")
-    for number in answer.closest or ():
-        best = solve(found.hand, number, found.rules).best
-        way = f"{best.text(ascii)} = {number}" if best and best.text() != str(number) else str(number)
-        note = wild_note(best) if best else ""
-        side = "above" if number > found.target else "below"
-        print_wrapped(f"  closest: {way} ({abs(number - found.target)} {side}){note}", "    ")
+    elif found.target in answer.closest:
+        print_wrapped(f"  {found.target} can be made, but the way is beyond the limits of the search", "  ")
+    else:
+        for number in answer.closest:
+            print_wrapped(f"  closest: {_closest_line(answer, number, ascii)}", "    ")
+
+
+def _closest_line(answer: Answer, number: int, ascii: bool) -> str:
+    found = answer.solutions
+    best = solve(found.hand, number, found.rules).best
+    away = f"({abs(number - found.target)} {'above' if number > found.target else 'below'})"
+    if best is None:
+        return f"{number} {away}"
+    way = "" if best.text() == str(number) else f"{best.text(ascii)} = "
+    return f"{way}{number} {away}{wild_note(best)}"
 
 
 def wild_note(solution: Solution) -> str:

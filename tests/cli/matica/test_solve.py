@@ -1,8 +1,10 @@
 """`matica solve`."""
 
 import pytest
+from matica_cli.matica.solve import Answer, show
 
 from matica import Hand, Rules, closest, parse, solve
+from matica.arithmetic.search import Solutions
 from tests.cli.running import refused, run
 
 
@@ -168,6 +170,25 @@ def test_contradictions_are_refused_in_one_line() -> None:
 def test_within_forty_columns() -> None:
     for args in (["24", "w", "w", "0", "7", "3"], ["100000", "9", "8", "7", "6", "5"]):
         assert max(map(len, run("solve", *args, columns=40).lines)) <= 40
+
+
+def stopped(target: int, closest: tuple[int, ...] | None) -> Answer:
+    """An answer where the search has stopped at a limit."""
+    return Answer(Solutions(Hand((2, 5)), target, Rules(), untried="some ways"), closest)
+
+
+def test_what_is_in_reach_completes_a_search_that_stopped(capsys: pytest.CaptureFixture[str]) -> None:
+    disproved, open_, known = stopped(11, (10,)), stopped(11, None), stopped(10, (10,))
+    assert (disproved.status, disproved.count, disproved.untried) == ("unsolvable", 0, None)
+    assert (open_.status, open_.count, open_.untried) == ("unknown", None, "some ways")
+    assert (known.status, known.count, known.untried) == ("unknown", None, "some ways")
+    lines = []
+    for answer in (disproved, open_, known):
+        show(answer, 5, ascii=True)
+        lines.append(capsys.readouterr().out.splitlines())
+    assert lines[0] == ["11 from 2 5: no solution, every way was tried", "  closest: 5*2 = 10 (1 below)"]
+    assert lines[1][1:] == ["  left untried: some ways", "  how close it comes is not known: too many numbers to try"]
+    assert lines[2][2:] == ["  10 can be made, but the way is beyond the limits of the search"]
 
 
 def test_seven_cards_are_answered_and_eight_declined() -> None:
