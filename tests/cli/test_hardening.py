@@ -72,8 +72,11 @@ def test_missing_arguments_and_unknown_words() -> None:
     for command in ("solve", "hint", "check", "reach"):
         assert "Missing argument" in refused(command)
     assert "Missing argument 'CARDS...'" in refused("solve", "24")
-    assert "No such option '--jsn'. Did you mean '--json'?" in refused("reach", "3", "--jsn")
-    assert "No such option '-x'" in refused("solve", "-x", "3", "8")
+    unknown = refused("reach", "3", "--jsn")  # the wording is click's own
+    assert "o such option" in unknown
+    assert "--jsn" in unknown
+    assert "--json" in unknown
+    assert "-x" in refused("solve", "-x", "3", "8")
     assert "no command 'sovle'" in refused("sovle", "24", "3")
     assert "--max" in refused("reach", "3", "--max", "-1")
     assert "--max" in refused("reach", "3", "--max", "1" * 50)
