@@ -22,6 +22,7 @@ from questinc.rules.resolving import (
     open_quest,
     plan_fault,
     strength_needed,
+    strength_of,
 )
 from questinc.state import Company, State
 from questinc.tables import Tables, tables_of
@@ -49,11 +50,12 @@ def resolutions(state: State, quest: CardId) -> list[Resolve]:
     if plan_fault(state, most) is not None:
         return []
     strict = state.setting.rules.discard == "hero"
-    found = [
-        boosts.fill(quest, heroes, short)
-        for heroes, short in _teams(tables, company.hand, quest, need, boosts.total)
-        if not strict or heroes != (tables.entity,)
-    ]
+    found = []
+    for heroes, short in _teams(tables, company.hand, quest, need, boosts.total):
+        plan = boosts.fill(quest, heroes, short)
+        helped = short > 0 and _one_idle(tables, quest, heroes, strength_of(tables, plan) - need)
+        if not helped and not (strict and heroes == (tables.entity,)):
+            found.append(plan)
     if not found:
         found = [_trimmed(state, tables, most)]
     found.sort(key=lambda plan: price(tables, plan))
@@ -115,11 +117,10 @@ def _teams(
         if sum(strongest[:size]) + boosts < need:
             continue
         for heroes in combinations(tried, size):
-            strengths = [strength[hero] for hero in heroes]
-            short = need - sum(strengths)
+            short = need - sum([strength[hero] for hero in heroes])
             if short > boosts or missing_classes(tables, facts, heroes):
                 continue
-            if -short >= min(strengths) and _one_idle(tables, quest, heroes, strengths, -short):
+            if short < 0 and _one_idle(tables, quest, heroes, -short):
                 continue
             faces = tuple(sorted([tables.hero[hero].face for hero in heroes]))
             if faces not in seen:
@@ -127,9 +128,10 @@ def _teams(
                 yield heroes, short
 
 
-def _one_idle(tables: Tables, quest: CardId, heroes: tuple[CardId, ...], strengths: list[int], spare: int) -> bool:
+def _one_idle(tables: Tables, quest: CardId, heroes: tuple[CardId, ...], spare: int) -> bool:
     """Whether the team does as well without one of its heroes, with a hero other than the Entity left (Q-N3)."""
     facts = tables.quest[quest]
+    strengths = [tables.strength[hero] for hero in heroes]
     for place, strength in enumerate(strengths):
         if strength <= spare:
             others = heroes[:place] + heroes[place + 1 :]

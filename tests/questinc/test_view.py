@@ -101,7 +101,8 @@ def test_redealt_states_are_sound_and_vary(seats: int, recall: bool) -> None:
             for dealt in deals:
                 check_state(dealt)
                 assert observe(dealt, seat, recall) == view
-            assert deals[0] != deals[1]
+            if len(state.heroes) > 4:
+                assert deals[0].heroes != deals[1].heroes
             assert determinize(view, random.Random(1)) == determinize(view, random.Random(1))
 
 

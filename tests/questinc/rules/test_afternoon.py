@@ -94,7 +94,7 @@ def test_doing_neither() -> None:
     assert at(POTION_SHOP, "W5@3", coins=1, rules=strict).may(Done())
     assert not at(POTION_SHOP, "W5@3", coins=2, rules=strict).may(Done())
     assert not at(POTION_SHOP, "W5@1", coins=1, rules=strict).may(Done())
-    hired = at(POTION_SHOP, "W5@1", coins=1, rules=strict)
+    hired = at(POTION_SHOP, "W5@1 M5@1", coins=9, rules=strict)
     assert hired.play(Hire(hired.h[0])).may(Done())
 
 
@@ -364,6 +364,10 @@ def test_only_elemental_items_under_the_switch() -> None:
     assert all(scene.t[0] not in action.treasures for action in offered)
     scene.play(both)
     assert scene.company(0).coins == 7
+    mixed = at(SQUARE, treasures="armor/fire fire/water/earth/air", rules=Rules(cash_in="elemental"))
+    mixed.pile(0, *mixed.t[:2])
+    assert mixed.refusal(CashIn(tuple(mixed.t[:2]))).rule == "Q-A10"
+    assert at(SQUARE, treasures="armor/fire fire/water/earth/air").pile(0, *mixed.t[:2]).may(CashIn(tuple(mixed.t[:2])))
 
 
 def test_refusals_stay_short_however_long_the_action() -> None:

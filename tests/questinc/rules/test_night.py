@@ -8,6 +8,7 @@ from itertools import chain, combinations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from questinc.actions import (
     Action,
@@ -434,6 +435,18 @@ def test_the_cheapest_way_without_boosts_is_always_offered() -> None:
             best = min(price(tables, plan) for plan in plain)
             assert min(price(tables, plan) for plan in offered) <= best
     assert met > 20
+
+
+@pytest.mark.rule("Q-N2")
+def test_nobody_goes_along_for_nothing() -> None:
+    teams = 0
+    for scene in many_scenes(80):
+        for plan in resolutions(scene.state, scene.q[0]):
+            for hero in plan.heroes if not plan.back else ():
+                others = tuple(other for other in plan.heroes if other != hero)
+                assert not scene.may(replace(plan, heroes=others)), plan
+                teams += 1
+    assert teams > 100
 
 
 @pytest.mark.rule("Q-N2")
