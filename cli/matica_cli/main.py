@@ -16,6 +16,7 @@ MATICA: dict[str, tuple[str, str]] = {
     "odds": ("matica_cli.matica.odds", "How likely a random hand can make targets."),
     "rules": ("matica_cli.matica.rules", "The numbered rules."),
     "play": ("matica_cli.matica.play", "Play a game in the terminal."),
+    "replay": ("matica_cli.matica.replay", "Run a kept game again."),
     "simulate": ("matica_cli.matica.simulate", "Play many games between computers."),
 }
 QUESTINC: dict[str, tuple[str, str]] = {

@@ -52,12 +52,9 @@ def command(
     event, observation (with legal, the offered actions), error, end;
     each line on stdin is an action.
     """
-    from matica.files import refuse_existing
     from matica_cli.matica.play_json import play_json
     from matica_cli.matica.play_text import Terminal, play_text
 
-    if save is not None and save != resume and not force:
-        refuse_existing(save)
     if resume is not None:
         session = _resumed(resume)
     else:
@@ -65,6 +62,9 @@ def command(
         starts = {"first": None if first is None else first - 1, "ages": _ages(ages)}
         setup = setup_from(len(names), options, **starts)
         session = _new(names, setup, random.SystemRandom().getrandbits(31) if seed is None else seed)
+    if save is not None:
+        # now, so that a file that cannot be written is known before the game and not after it
+        session.save(save, force or save == resume)
     try:
         if as_json:
             play_json(session)
@@ -72,7 +72,7 @@ def command(
             play_text(session, Terminal(ascii))
     finally:
         if save is not None:
-            session.save(save, force or save == resume)
+            session.save(save, force=True)
 
 
 def _new(names: list[str], setup: object, seed: int) -> Session:

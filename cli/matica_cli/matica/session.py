@@ -21,6 +21,20 @@ NOBODY = -1
 """The seat of someone who only looks on."""
 
 
+def names_of(kinds: Sequence[str]) -> list[str]:
+    """What to call the players: by their names, or by what they are; numbered by seat where two would be the same.
+
+    >>> names_of(["person:Ann", "person", "solver", "solver"])
+    ['Ann', 'Player', 'solver 3', 'solver 4']
+    """
+    names = []
+    for kind in kinds:
+        word, _, name = kind.partition(":")
+        names.append(name or "Player" if word == "person" else kind)
+    twice = {name for name in names if names.count(name) > 1}
+    return [f"{name} {seat}" if name in twice else name for seat, name in enumerate(names, 1)]
+
+
 class Session:
     """A match with people and computers on its seats.
 
@@ -31,16 +45,13 @@ class Session:
         self.match = match
         self.kinds = tuple(kinds)
         self.computers: dict[int, Player] = {}
-        names: list[str] = []
         for seat, kind in enumerate(kinds):
             word, _, name = kind.partition(":")
             if word != "person":
                 self.computers[seat] = make_player(kind)
             elif len(name) > LONGEST_NAME or (name and not name.isprintable()):
                 raise BadInput(f"name {name[:30]!r}: expected at most {LONGEST_NAME} signs in one line", value=name)
-            names.append(name or ("Player" if word == "person" else word))
-        twice = {name for name in names if names.count(name) > 1}
-        self.names = [f"{name} {seat}" if name in twice else name for seat, name in enumerate(names, 1)]
+        self.names = names_of(kinds)
         self.people = [seat for seat in range(len(kinds)) if seat not in self.computers]
         # the number of actions at each decision of a person, so that undo takes back to there
         self.decisions: list[int] = []

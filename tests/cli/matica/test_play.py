@@ -122,6 +122,10 @@ def test_saving_and_going_on(known: list[str | Path], tmp_path: Path) -> None:
     assert "exists already" in refused(*known, "--save", saved, code=3)
 
 
+def test_a_place_that_cannot_be_written_is_known_before_the_game(known: list[str | Path], tmp_path: Path) -> None:
+    assert "No such file" in refused(*known, "--save", tmp_path / "none" / "game.json", code=3, stdin="pass\n")
+
+
 def test_a_damaged_save_is_refused(tmp_path: Path) -> None:
     saved = tmp_path / "game.json"
     assert run("play", "--seed", "5", "--save", saved, stdin="pass\n").code == 0
