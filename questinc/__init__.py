@@ -4,6 +4,7 @@ from questinc.actions import Action, Illegal, action_from_json
 from questinc.catalogue import Catalogue, Fault, card_tables
 from questinc.errors import BadInput, FileProblem, IllegalAction, LimitError, QuestIncError
 from questinc.events import Event, Step, event_for
+from questinc.optimize.advise import Budget, Recommended, advise
 from questinc.replay import Replay, play_back, record, replay_from_json
 from questinc.rulebook import find_rules, rulebook
 from questinc.rules.collections import Score, TreasureSet, collection_value, score_collections
@@ -18,6 +19,7 @@ from questinc.view import Observation, determinize, observe
 __all__ = [
     "Action",
     "BadInput",
+    "Budget",
     "Catalogue",
     "Event",
     "Fault",
@@ -27,6 +29,7 @@ __all__ = [
     "LimitError",
     "Observation",
     "QuestIncError",
+    "Recommended",
     "Replay",
     "Rules",
     "Score",
@@ -36,6 +39,7 @@ __all__ = [
     "Step",
     "TreasureSet",
     "action_from_json",
+    "advise",
     "apply",
     "card_tables",
     "collection_value",

@@ -27,6 +27,7 @@ QUESTINC: dict[str, tuple[str, str]] = {
     "catalogue": ("matica_cli.questinc.catalogue", "Check, show or copy a catalogue of cards."),
     "rules": ("matica_cli.questinc.rules", "The numbered rules."),
     "resolve": ("matica_cli.questinc.resolve", "The best way to resolve tonight's quests, proven."),
+    "advise": ("matica_cli.questinc.advise", "What to do in a position, in any phase."),
     "bid": ("matica_cli.questinc.bid", "How low to bid for a column, or whether to pass."),
     "hire": ("matica_cli.questinc.hire", "The best visits of a round, with the nights after them."),
 }

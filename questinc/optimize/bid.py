@@ -14,7 +14,7 @@ from questinc.cards import Citizen, Quest, Treasure
 from questinc.errors import BadInput
 from questinc.optimize.city import Afternoon
 from questinc.optimize.contest import COMPENSATION, ME, MOST_OFFER, MOST_RIVALS, Belief, Contest, Option, preference
-from questinc.optimize.hire import hire
+from questinc.optimize.hire import round_value
 from questinc.optimize.night import OpenQuest
 from questinc.optimize.prices import CENTS, Terms
 from questinc.optimize.solver import Effort, Stopwatch
@@ -118,7 +118,9 @@ class Valuer:
         night = self.afternoon.night
         held = msgspec.structs.replace(night.holdings, gold=night.holdings.gold + gold)
         night = msgspec.structs.replace(night, holdings=held, quests=quests)
-        advice = hire(msgspec.structs.replace(self.afternoon, night=night), self.terms, next_night=self.next_night)
+        advice = round_value(
+            msgspec.structs.replace(self.afternoon, night=night), self.terms, next_night=self.next_night
+        )
         self.variables = max(self.variables, advice.effort.variables)
         self.constraints = max(self.constraints, advice.effort.constraints)
         return int(advice.value)

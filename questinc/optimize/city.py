@@ -28,10 +28,24 @@ class Row(msgspec.Struct, frozen=True):
     heroes: tuple[Hero, ...] = ()
 
 
+class UnderWay(msgspec.Struct, frozen=True):
+    """A visit that has begun: whom it has hired, whether one came from elsewhere, whether the ability has been used.
+
+    `closed` says that the hire is over, as the ability came after it.
+    """
+
+    city: City
+    hired: tuple[Hero, ...] = ()
+    away: bool = False
+    used: bool = False
+    closed: bool = False
+
+
 class Afternoon(msgspec.Struct, frozen=True):
     """A player about to visit: the night ahead, the cities in play, those visited already, and what is left to buy.
 
     `beers` and `potions` are the markers on the Tavern and the Potion Shop, `dungeon` the cards of the dungeon deck.
+    `now` is a visit under way, whose city is not among `visited`.
     """
 
     night: Night
@@ -40,6 +54,7 @@ class Afternoon(msgspec.Struct, frozen=True):
     beers: int = 5
     potions: int = 3
     dungeon: int = 8
+    now: UnderWay | None = None
 
     def __post_init__(self) -> None:
         cities = [row.city for row in self.rows]
@@ -47,6 +62,8 @@ class Afternoon(msgspec.Struct, frozen=True):
             raise BadInput(f"cities {', '.join(cities) or 'none'}: expected one to six, each once", value=cities)
         if len(self.visited) > 1 or not set(self.visited) <= set(cities):
             raise BadInput(f"visited {', '.join(self.visited)}: expected at most one of the cities", rule="Q-A1")
+        if self.now is not None and (self.now.city not in cities or self.now.city in self.visited):
+            raise BadInput(f"a visit to {self.now.city}: expected a city in play, not visited before", rule="Q-A1")
         if len(cities) == len(self.visited):
             raise BadInput(f"only {cities[0]}: expected a city that is not visited yet", value=cities, rule="Q-A1")
         for row in self.rows:
@@ -98,20 +115,27 @@ def carry_out(afternoon: Afternoon, visits: Sequence[Visit], terms: Terms) -> Ev
         if visit.city not in [row.city for row in now.rows]:
             raise IllegalAction(f"{visit.city}: expected a city in play", value=visit.city, rule="Q-A1")
         been.append(visit.city)
-        now = _visit(now, visit, terms)
+        begun = afternoon.now if afternoon.now and len(been) == 1 + len(afternoon.visited) else None
+        if begun is not None and visit.city is not begun.city:
+            raise IllegalAction(f"{visit.city}: expected the visit to {begun.city} first", rule="Q-A1")
+        now = _visit(now, visit, begun or UnderWay(visit.city), terms)
     return now
 
 
-def _visit(now: Evening, visit: Visit, terms: Terms) -> Evening:
+def _visit(now: Evening, visit: Visit, begun: UnderWay, terms: Terms) -> Evening:
+    if visit.ability != "none" and begun.used:
+        raise IllegalAction(f"{visit.city}: expected its ability once", value=visit.city, rule="Q-A2")
+    if visit.heroes and (begun.closed or (begun.hired and visit.ability == "before")):
+        raise IllegalAction(f"{visit.city}: expected one hire", value=visit.heroes, rule="Q-A2")
     for cards in visit.cash_in:
         now = _cash_in(now, cards, terms)
     if visit.ability == "before":
         now = _use(now, visit)
     if visit.heroes:
-        now = _hire(now, visit)
+        now = _hire(now, visit, begun)
     if visit.ability == "after":
         now = _use(now, visit)
-    idle = not visit.heroes and visit.ability == "none"
+    idle = not visit.heroes and visit.ability == "none" and not begun.used and not begun.hired
     if idle and not terms.rules.idle_visits and _something_to_do(now, visit.city):
         raise IllegalAction(f"an idle visit to {visit.city}: expected a hire or the ability", rule="Q-A2")
     return now
@@ -146,12 +170,13 @@ def _cash_in(now: Evening, cards: tuple[Treasure, ...], terms: Terms) -> Evening
     return _with(now, msgspec.structs.replace(held, treasures=left, gold=held.gold + gold))
 
 
-def _hire(now: Evening, visit: Visit) -> Evening:
-    """Pay and take up to three heroes (Q-A3, Q-A7, Q-A8)."""
+def _hire(now: Evening, visit: Visit, begun: UnderWay) -> Evening:
+    """Pay and take up to three heroes, those hired before in the visit counted (Q-A3, Q-A7, Q-A8)."""
     held, heroes = now.night.holdings, visit.heroes
-    if len(heroes) > MOST_HIRED:
-        raise IllegalAction(f"{len(heroes)} heroes: expected at most {MOST_HIRED}", value=heroes, rule="Q-A3")
-    if not classes_allow(heroes, visit.city):
+    team = begun.hired + heroes
+    if len(team) > MOST_HIRED:
+        raise IllegalAction(f"{len(team)} heroes: expected at most {MOST_HIRED}", value=heroes, rule="Q-A3")
+    if not classes_allow(team, visit.city):
         raise IllegalAction("no class twice: expected other heroes", value=heroes, rule="Q-A3")
     wanted, rows, strangers = Counter(heroes), [], 0
     places = (visit.city, visit.guest_from)
@@ -163,7 +188,7 @@ def _hire(now: Evening, visit: Visit) -> Evening:
         rows.append(Row(row.city, remove_cards(row.heroes, taken, "hero", "Q-A3")))
     if wanted:
         raise IllegalAction("a hero that is not there: expected heroes of the city", value=heroes, rule="Q-A3")
-    if strangers > (visit.city is City.THRONE_ROOM):
+    if strangers > (visit.city is City.THRONE_ROOM and not begun.away):
         raise IllegalAction("heroes of other cities: expected one at most, at the Throne Room", rule="Q-A7")
     gold = held.gold - sum(hero.cost for hero in heroes)
     if gold < 0:

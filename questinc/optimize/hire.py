@@ -26,7 +26,8 @@ class HireAdvice(msgspec.Struct, frozen=True):
 
     `value` and `bound` are hundredths of a gold, as in `Advice`; `dungeon` is how many unknown dungeon cards are part
     of the value. With rivals, `value` is the mean over the samples, `spread` its standard deviation and `values` one
-    for each sample; `visits` then holds the first visit, and the second as it would be if nobody moved.
+    for each sample; `visits` then holds the first visit, and the second as it would be if nobody moved. `others` are
+    first visits that were thought of as well, with their values, the best first.
     """
 
     visits: tuple[Visit, ...]
@@ -40,6 +41,7 @@ class HireAdvice(msgspec.Struct, frozen=True):
     effort: Effort
     values: tuple[int, ...] = ()
     spread: float = 0.0
+    others: tuple[tuple[Visit, float], ...] = ()
 
 
 class Beliefs(msgspec.Struct, frozen=True):
@@ -65,10 +67,21 @@ def hire(afternoon: Afternoon, terms: Terms, *, next_night: bool = True, rivals:
     return _solve(afternoon, terms, next_night, rivals, None)[0]
 
 
+def round_value(afternoon: Afternoon, terms: Terms, *, next_night: bool = True) -> HireAdvice:
+    """As `hire`, but any of equally good plans, which is found faster."""
+    return _solve(afternoon, terms, next_night, None, None, tidy=False)[0]
+
+
 def _solve(
-    afternoon: Afternoon, terms: Terms, next_night: bool, rivals: Rivals | None, fixed: FirstVisit | None
+    afternoon: Afternoon,
+    terms: Terms,
+    next_night: bool,
+    rivals: Rivals | None,
+    fixed: FirstVisit | City | None,
+    *,
+    tidy: bool = True,
 ) -> tuple[HireAdvice, FirstVisit | None]:
-    """As `hire`, with the first visit given where `fixed` is; and what the first visit is where rivals matter."""
+    """As `hire`, with the first visit or its city given where `fixed` is; and the first visit where rivals matter."""
     from ortools.sat.python import cp_model
 
     watch = Stopwatch()
@@ -76,7 +89,7 @@ def _solve(
     parts = HireModel(model, afternoon, terms, next_night=next_night, rivals=rivals)
     if fixed is not None:
         parts.fix(fixed)
-    model.maximize(TIE * parts.value - parts.tie)
+    model.maximize(TIE * parts.value - parts.tie if tidy else TIE * parts.value)
     size = (len(model.proto.variables), len(model.proto.constraints))
     solved = solve(model)
     if solved is None:
@@ -102,23 +115,40 @@ def score(
 
 
 def hire_among_rivals(
-    afternoon: Afternoon, terms: Terms, beliefs: Beliefs, *, samples: int = 8, seed: int = 1, next_night: bool = True
+    afternoon: Afternoon,
+    terms: Terms,
+    beliefs: Beliefs,
+    *,
+    samples: int = 6,
+    seed: int = 1,
+    next_night: bool = True,
+    every_city: bool = False,
 ) -> HireAdvice:
     """The first visit that is best on average over sampled moves of rivals, the second one fitted to each sample.
 
-    The candidates are the best first visits for each sample and for nobody moving; each is tried on every sample. The
-    bound is the mean of what would be best if the moves were known beforehand: no first visit can do better, so a
-    candidate that reaches it is proven best for these samples.
+    The candidates are the best first visits for each sample and for nobody moving, with `every_city` the best one to
+    each city as well; each is tried on every sample. The bound is the mean of what would be best if the moves were
+    known beforehand: no first visit can do better, so a candidate that reaches it is proven best for these samples.
     """
     if not 1 <= samples <= MOST_SAMPLES:
         raise BadInput(f"{samples} samples: expected 1 to {MOST_SAMPLES}", value=samples)
-    calm, _ = _solve(afternoon, terms, next_night, None, None)
-    if afternoon.visits < 2 or not beliefs.visits:
-        return calm
     watch, rng = Stopwatch(), Random(seed)
-    moves = Counter(_moves(afternoon, terms, beliefs, rng) for _ in range(samples))
+    cities = [row.city for row in afternoon.rows if row.city not in afternoon.visited] if every_city else []
+    if afternoon.visits < 2:
+        best, *others = _by_city(afternoon, terms, next_night, cities)
+        effort = msgspec.structs.replace(best.effort, milliseconds=watch.milliseconds)
+        rest = tuple((other.visits[0], float(other.value)) for other in others)
+        return msgspec.structs.replace(best, others=rest, effort=effort)
+    moves = Counter(_moves(afternoon, terms, beliefs, rng) for _ in range(samples if beliefs.visits else 1))
     known = {move: _solve(afternoon, terms, next_night, move, None) for move in [*moves, Rivals()]}
-    candidates = list(dict.fromkeys(first for _, first in known.values() if first is not None))
+    firsts = [first for _, first in known.values()]
+    calm = known[Rivals()][1]
+    firsts += [
+        _solve(afternoon, terms, next_night, Rivals(), city)[1]
+        for city in cities
+        if calm is not None and calm.city is not city and (afternoon.now is None or afternoon.now.city is city)
+    ]
+    candidates = list(dict.fromkeys(first for first in firsts if first is not None))
     tried = {
         first: {
             move: advice if first == best else _solve(afternoon, terms, next_night, move, first)[0]
@@ -130,20 +160,33 @@ def hire_among_rivals(
     def total(first: FirstVisit) -> int:
         return sum(int(tried[first][move].value) * count for move, count in moves.items())
 
-    best = max(candidates, key=total)
-    values = tuple(int(tried[best][move].value) for move, count in moves.items() for _ in range(count))
-    bound = sum(int(known[move][0].bound) * count for move, count in moves.items()) / samples
-    quiet = tried[best][Rivals()]
-    effort = Effort(quiet.effort.variables, quiet.effort.constraints, watch.milliseconds)
+    # of equally good ones the visit that hires more: what is taken cannot be taken away
+    ranked = sorted(candidates, key=lambda first: (total(first), len(first.taken)), reverse=True)
+    count = moves.total()
+    values = tuple(int(tried[ranked[0]][move].value) for move, times in moves.items() for _ in range(times))
+    bound = sum(int(known[move][0].bound) * times for move, times in moves.items()) / count
+    quiet = tried[ranked[0]][Rivals()]
     return msgspec.structs.replace(
         quiet,
         value=fmean(values),
         bound=bound,
-        proven=sum(values) == bound * samples,
-        effort=effort,
+        proven=sum(values) == bound * count,
+        effort=msgspec.structs.replace(quiet.effort, milliseconds=watch.milliseconds),
         values=values,
         spread=pstdev(values),
+        others=tuple((tried[first][Rivals()].visits[0], total(first) / count) for first in ranked[1:]),
     )
+
+
+def _by_city(afternoon: Afternoon, terms: Terms, next_night: bool, cities: list[City]) -> list[HireAdvice]:
+    """The best single visit, and the best one to each of some cities, the best first."""
+    best = _solve(afternoon, terms, next_night, None, None)[0]
+    others = [
+        _solve(afternoon, terms, next_night, None, city)[0]
+        for city in cities
+        if city is not best.visits[0].city and afternoon.now is None
+    ]
+    return [best, *sorted(others, key=lambda advice: -advice.value)]
 
 
 def _moves(afternoon: Afternoon, terms: Terms, beliefs: Beliefs, rng: Random) -> Rivals:

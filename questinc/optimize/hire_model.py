@@ -71,7 +71,9 @@ class HireModel:
         next_night: bool,
         rivals: Rivals | None = None,
     ) -> None:
-        self.model, self.afternoon, self.terms, self.rivals = model, afternoon, terms, rivals
+        self.model, self.afternoon, self.terms, self.now = model, afternoon, terms, afternoon.now
+        # with a visit under way it is clear which one is first
+        self.rivals = Rivals() if rivals is None and self.now is not None else rivals
         self.start = Start(afternoon.night)
         self.tie: Any = 0
         self._choose_cities()
@@ -100,6 +102,8 @@ class HireModel:
             self.model.add(sum(self.first.values()) == 1)
             for city, var in self.first.items():
                 self.model.add(var <= self.visit[city])
+        if self.now is not None:
+            self.model.add((self.first or self.visit)[self.now.city] == 1)
         self.tie += sum(place * var for place, var in enumerate(self.visit.values()))
 
     def _hire(self) -> None:
@@ -118,7 +122,8 @@ class HireModel:
                 if (number, place) in here and (number, place) in away:
                     model.add(here[number, place] + away[number, place] <= 1)
         if away:
-            model.add(sum(away.values()) <= 1)
+            throne = self.now is not None and self.now.city is City.THRONE_ROOM
+            model.add(sum(away.values()) <= (0 if throne and self.now and self.now.away else 1))
         self.here, self.away = here, away
         self.guild: dict[str, Any] = {}
         for number, row in enumerate(rows):
@@ -141,6 +146,10 @@ class HireModel:
         model = self.model
         taken = [(self.hero(offer), self.here[offer]) for offer in offers]
         taken += [(self.hero(offer), self.away[offer]) for offer in guests]
+        if self.now is not None and self.now.city is city:
+            if self.now.closed and taken:
+                model.add(sum(var for _, var in taken) == 0)
+            taken += [(hero, 1) for hero in self.now.hired]
         if len(taken) > MOST_HIRED:
             model.add(sum(var for _, var in taken) <= MOST_HIRED)
         for symbol in (*HeroClass, HeroKind.MERCENARY):
@@ -161,12 +170,13 @@ class HireModel:
     def _abilities(self) -> None:
         """A coin, a beer, a potion, a dungeon card for a hero (Q-A4, Q-A5, Q-A6, Q-A9)."""
         model, afternoon = self.model, self.afternoon
-        self.coin = self.visit.get(City.SQUARE, 0)
+        used = self.now.city if self.now is not None and self.now.used else None
+        self.coin = self.visit.get(City.SQUARE, 0) if used is not City.SQUARE else 0
         self.beer = self._ability(City.TAVERN, afternoon.beers, self.rivals.beers if self.rivals else 0)
         self.potion = self._ability(City.POTION_SHOP, afternoon.potions, self.rivals.potions if self.rivals else 0)
         self.drop: dict[HeroSort, Any] = {}
         self.descends: Count = 0
-        if City.DUNGEON in self.visit and afternoon.dungeon:
+        if City.DUNGEON in self.visit and afternoon.dungeon and used is not City.DUNGEON:
             every = {hero_key(hero) for hero in afternoon.night.holdings.heroes}
             every |= {hero_key(self.hero(offer)) for offer in (*self.here, *self.away)}
             self.drop = {key: self._bool() for key in sorted(every)}
@@ -175,7 +185,7 @@ class HireModel:
 
     def _ability(self, city: City, stock: int, gone: int) -> Any:
         """A marker bought at a city, while there is one."""
-        if city not in self.visit or not stock:
+        if city not in self.visit or not stock or (self.now is not None and self.now.used and self.now.city is city):
             return 0
         var = self._bool()
         self.model.add(var <= self.visit[city])
@@ -237,11 +247,11 @@ class HireModel:
         self.model.add(self.gain + gold >= 0)
         self.tie += USED * (sum(self.hires.values()) + self.beer + self.potion + self.descends)
         self.tie += sum((number * number) % 883 * var for number, var in enumerate(self.hires.values(), 1))
-        if self.first and City.SQUARE in self.visit:
+        if self.first and not isinstance(self.coin, int):
             square = next(number for number, row in enumerate(self.afternoon.rows) if row.city is City.SQUARE)
             at_square = sum(self.hero(offer).cost * var for offer, var in self.here.items() if offer[0] == square)
             # without the coin, when the Square comes second, everything else must be paid
-            coin_second = self.visit[City.SQUARE] - self.first[City.SQUARE]
+            coin_second = self.coin - self.first[City.SQUARE]
             whole = self._most_spent()
             self.model.add(self.cost - at_square <= gold + self.income + whole * (1 - coin_second))
         if self.first and self.drop:
@@ -282,7 +292,8 @@ class HireModel:
         model, whole = self.model, self._most_spent() + self.afternoon.night.holdings.gold + 1_000
         left = self.afternoon.night.holdings.gold + self.gain
         for number, row in enumerate(self.afternoon.rows):
-            if row.city not in self.visit:
+            begun = self.now is not None and self.now.city is row.city and (self.now.used or len(self.now.hired) > 0)
+            if row.city not in self.visit or begun:
                 continue
             idle = self._bool()
             hired = [var for offer, var in self.here.items() if offer[0] == number]
@@ -314,9 +325,12 @@ class HireModel:
         used = bool(solved.value(self._ability_var(city)))
         return FirstVisit(city, taken, used, drop if city is City.DUNGEON else None, sold)
 
-    def fix(self, chosen: FirstVisit) -> None:
-        """Decide the first visit."""
+    def fix(self, chosen: FirstVisit | City) -> None:
+        """Decide the first visit, or only where it goes."""
         model = self.model
+        if isinstance(chosen, City):
+            model.add((self.first or self.visit)[chosen] == 1)
+            return
         model.add(self.first[chosen.city] == 1)
         for hire in self._hires_at(chosen.city):
             model.add(self.hires[hire] == int(hire in chosen.taken))

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from questinc.cards import Ability, Hero, HeroClass, HeroKind, Reward, Treasure
-from questinc.optimize.check import hero_key, treasure_key
+from questinc.optimize.check import hero_key, potion_markers, treasure_key
 from questinc.optimize.night import CanFall, CanHeal, Holdings, Later, Night, OpenQuest, Plan, Resolution
 from questinc.optimize.packing import Cell, Count, add_collections, cell_of
 from questinc.optimize.prices import CENTS, Terms
@@ -291,6 +291,26 @@ class NightModel:
             counts[cell] = counts.get(cell, 0) + count
             most[cell] += self._most_pile(key)
         self.value += CENTS * add_collections(self.model, counts, most, self.terms.tables)
+
+    def begin_with(self, step: Resolution) -> None:
+        """Resolve this quest first, with at least what is chosen in `step`."""
+        slot, model = self.slots[0], self.model
+        model.add(slot.quest[step.quest] == 1)
+        for key, count in Counter(map(hero_key, step.heroes)).items():
+            model.add(slot.use[key] >= count)
+        for key, count in Counter(map(hero_key, step.potions_on)).items():
+            model.add(slot.back[key] >= count)
+        for sort, count in Counter(map(treasure_key, step.treasures)).items():
+            model.add(slot.burn[sort] >= count)
+        for var, least in ((slot.beers, step.beers), (slot.minus2, step.minus2), (slot.tokens, potion_markers(step))):
+            if least:
+                model.add(var >= least)
+
+    def rest_tonight(self) -> None:
+        """Resolve nothing tonight."""
+        for slot in self.slots:
+            if slot is not self.later:
+                self.model.add(slot.active == 0)
 
     def plan(self, solved: Solved, held: Holdings) -> tuple[Plan, Later | None]:
         """The plan of a solution, by the cards held before the first slot."""

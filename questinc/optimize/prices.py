@@ -42,8 +42,8 @@ class Prices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hero: int = 240
     dungeon: int = 600
     unresolved: int = 100
-    next_strength: int = 70
-    next_icon: int = 60
+    next_strength: int = 100
+    next_icon: int = 80
 
     def __post_init__(self) -> None:
         for name in self.__struct_fields__:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -144,6 +144,32 @@ def report_visit(visit: Visit) -> VisitReport:
         cash_in=[[write_treasure(card) for card in cards] for cards in visit.cash_in],
         guest_from=None if visit.guest_from is None else visit.guest_from.value,
     )
+
+
+class RunnerReport(msgspec.Struct, frozen=True):
+    """Another action, in the engine's JSON form and as text, and its value."""
+
+    action: dict[str, Any]
+    text: str
+    value: Gold
+
+
+class AdviseReport(msgspec.Struct, frozen=True):
+    """What `questinc advise --json` prints.
+
+    `action` is the recommended action in the engine's JSON form (`do` and its fields) and `text` the same as text;
+    cards go by their ids, in positions written by hand by their notation. `bound` is what nothing could exceed;
+    `proven` tells that `value` reaches it, with samples: for these samples.
+    """
+
+    action: dict[str, Any]
+    text: str
+    value: Gold
+    bound: Gold
+    proven: bool
+    runners_up: list[RunnerReport]
+    reason: str
+    effort: EffortReport
 
 
 class OptionReport(msgspec.Struct, frozen=True):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from questinc.cards import Hero, HeroClass
@@ -46,6 +48,16 @@ class Advice(msgspec.Struct, frozen=True):
     effort: Effort
 
 
+class Found(msgspec.Struct, frozen=True):
+    """A plan, where known the best: its worth by the rules, the bound on any plan's value, the effort."""
+
+    plan: Plan
+    later: Later | None
+    worth: Worth
+    bound: int
+    effort: Effort
+
+
 def resolve(night: Night, terms: Terms, *, must: bool = True, next_night: bool = False) -> Advice:
     """The best plan for a night.
 
@@ -56,51 +68,64 @@ def resolve(night: Night, terms: Terms, *, must: bool = True, next_night: bool =
     watch = Stopwatch()
     alone = len(night.quests) == 1 and len(night.holdings.heroes) <= MOST_HEROES_AT_ONCE
     if alone and (must or not next_night):
-        plan, bound, effort = _single(night, terms, must=must)
-        later = None
+        found = _single(night, terms, must=must)
     else:
-        plan, later, bound, effort = solve_night(night, terms, must=must, next_night=next_night)
-    if plan is not None:
-        parts = worth(follow(night, plan, terms, later), terms)
-        effort = msgspec.structs.replace(effort, milliseconds=watch.milliseconds)
-        return Advice(True, parts.total == bound, parts.total, bound, plan, later, parts, None, (), effort)
+        found = solve_night(night, terms, must=must, next_night=next_night)
+    if found is not None:
+        value, bound = found.worth.total, found.bound
+        effort = msgspec.structs.replace(found.effort, milliseconds=watch.milliseconds)
+        return Advice(True, value == bound, value, bound, found.plan, found.later, found.worth, None, (), effort)
     missing = _missing_for_one(night, terms) if len(night.quests) == 1 else _missing_for_two(night, terms)
-    instead = solve_night(night, terms, must=False)[0] if len(night.quests) > 1 else ()
-    effort = msgspec.structs.replace(effort, milliseconds=watch.milliseconds)
-    return Advice(False, True, None, None, (), None, None, missing, instead or (), effort)
+    instead = solve_night(night, terms, must=False) if len(night.quests) > 1 else None
+    effort = Effort(milliseconds=watch.milliseconds)
+    return Advice(False, True, None, None, (), None, None, missing, instead.plan if instead else (), effort)
 
 
-def _single(night: Night, terms: Terms, *, must: bool) -> tuple[Plan | None, int, Effort]:
+def _single(night: Night, terms: Terms, *, must: bool) -> Found | None:
     """One quest by looking at everything."""
     step = cheapest(night, 0, terms)
     plans: list[Plan] = [(step,)] if step else []
     if not must:
         plans.append(())
-    values = [worth(follow(night, plan, terms), terms).total for plan in plans]
+    worths = [worth(follow(night, plan, terms), terms) for plan in plans]
     if not plans:
-        return None, 0, Effort()
-    best = max(range(len(plans)), key=values.__getitem__)
-    return plans[best], values[best], Effort()
+        return None
+    best = max(range(len(plans)), key=lambda number: worths[number].total)
+    return Found(plans[best], None, worths[best], worths[best].total, Effort())
 
 
 def solve_night(
-    night: Night, terms: Terms, *, must: bool, next_night: bool = False
-) -> tuple[Plan | None, Later | None, int, Effort]:
-    """Any night by CP-SAT: the plan (None: proven impossible), the bound on its value in hundredths, the effort."""
+    night: Night,
+    terms: Terms,
+    *,
+    must: bool,
+    next_night: bool = False,
+    begin: Resolution | Literal["free", "rest"] = "free",
+) -> Found | None:
+    """The best plan for any night by CP-SAT; None when it is proven that there is none.
+
+    `begin` is a resolution that comes first and uses at least what it says, or "rest" to resolve nothing tonight.
+    """
     from ortools.sat.python import cp_model
 
+    watch = Stopwatch()
     model = cp_model.CpModel()
     parts = NightModel(model, night, terms, Start(night), must=must, later=next_night and not must)
+    if begin == "rest":
+        parts.rest_tonight()
+    elif isinstance(begin, Resolution):
+        parts.begin_with(begin)
     model.maximize(TIE * parts.value - parts.tie)
-    size = Effort(len(model.proto.variables), len(model.proto.constraints))
     solved = solve(model)
     if solved is None:
-        return None, None, 0, size
+        return None
     plan, later = parts.plan(solved, night.holdings)
-    actual = worth(follow(night, plan, terms, later), terms).total
-    agree(solved.value(parts.value), actual, proven=solved.proven)
+    result = worth(follow(night, plan, terms, later), terms)
+    agree(solved.value(parts.value), result.total, proven=solved.proven)
     # the tie-break is less than one hundredth, so the value's bound is the next whole one
-    return plan, later, actual if solved.proven else -(-solved.bound // TIE), size
+    bound = result.total if solved.proven else -(-solved.bound // TIE)
+    size = Effort(len(model.proto.variables), len(model.proto.constraints), watch.milliseconds)
+    return Found(plan, later, result, bound, size)
 
 
 def _missing_for_one(night: Night, terms: Terms) -> Missing:

@@ -2,41 +2,26 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Iterable
-
 import click
 
 from matica_cli.output import print_json, print_wrapped
 from matica_cli.questinc.common import (
     WordsCommand,
     city_options,
-    gold,
     holdings_options,
     json_options,
     load_catalogue,
     make_terms,
     quest_option,
-    read_open,
     terms_options,
 )
-from questinc.cards import Citizen, Quest, Treasure
-from questinc.catalogue import Catalogue
-from questinc.errors import BadInput
-from questinc.notation import (
-    read_citizen,
-    read_city,
-    read_heroes,
-    read_treasures,
-    write_quest,
-    write_treasure,
-)
-from questinc.optimize.bid import Morning, Pools, bid, default_belief
-from questinc.optimize.city import Afternoon, Row
-from questinc.optimize.contest import Belief
-from questinc.optimize.night import Holdings, Night, OpenQuest
+from questinc.notation import read_heroes, read_treasures
+from questinc.optimize.bid import bid
+from questinc.optimize.city import Afternoon
+from questinc.optimize.night import Holdings, Night
+from questinc.optimize.positions import make_morning, read_open, read_row
 from questinc.optimize.report import BidReport, report_bid
+from questinc.optimize.words import gold
 
 
 @click.command(
@@ -105,26 +90,18 @@ def command(
     data): each bids one gold less as long as that is not below its lowest amount.
     """
     known = load_catalogue(catalogue)
-    citizen, quest = read_column(column)
-    waiting = tuple(read_citizen(word) for word in re.split(r"[\s,]+", " ".join(later).strip()) if word)
-    active = len(waiting) if rivals is None else rivals
-    if not 0 <= active <= len(waiting):
-        raise BadInput(f"{active} rivals: expected 0 to {len(waiting)}, one for each later column", value=active)
     held = Holdings(read_heroes(heroes), read_treasures(treasures), coins, beers, potions, int(minus2))
     night = Night(held, tuple(map(read_open, quests)), known.entity, tavern_beers)
-    rows = tuple(Row(*read_city(text)) for text in cities)
-    morning = Morning(
-        Afternoon(night, rows, (), tavern_beers, shop_potions, dungeon_cards),
-        citizen,
-        quest.quest,
-        quest.spoils,
-        _beliefs(beliefs, active, citizen),
-        last,
-        len(waiting) - active,
-        waiting,
-        before,
-        two_players,
-        _unseen(known, (*night.quests, quest), held.treasures),
+    morning = make_morning(
+        Afternoon(night, tuple(map(read_row, cities)), (), tavern_beers, shop_potions, dungeon_cards),
+        known,
+        column=column,
+        later=" ".join(later),
+        rivals=rivals,
+        beliefs=beliefs,
+        bid=last,
+        before=before,
+        two_players=two_players,
     )
     terms = make_terms(known, changes, last_round, discard, cash_in=cash_in, idle_visits=not no_idle)
     report = report_bid(bid(morning, terms, samples=samples, seed=seed, next_night=not last_round))
@@ -133,50 +110,6 @@ def command(
     else:
         for line in _words(report):
             print_wrapped(line)
-
-
-def read_column(text: str) -> tuple[Citizen, OpenQuest]:
-    """A citizen, a quest and the treasures below them."""
-    citizen, _, rest = text.strip().partition(" ")
-    if not rest.strip():
-        raise BadInput(f"column {text[:40]!r}: expected a citizen and a quest, such as 13g+1t 10:WM meal", value=text)
-    return read_citizen(citizen), read_open(rest)
-
-
-def _beliefs(told: tuple[str, ...], active: int, citizen: Citizen) -> tuple[Belief, ...]:
-    """The beliefs told, and the usual one for every other rival."""
-    if len(told) > active:
-        raise BadInput(f"{len(told)} beliefs: expected at most one for each of {active} rivals", value=told)
-    read = []
-    for text in told:
-        match = re.fullmatch(r"([0-9]{1,2})(?:-([0-9]{1,3}))?", text)
-        if not match:
-            raise BadInput(f"belief {text[:40]!r}: expected an amount or two, such as 4-12", value=text)
-        read.append(Belief(int(match[1]), int(match[2] or match[1])))
-    return (*read, *[default_belief(citizen.gold)] * (active - len(read)))
-
-
-def _unseen(known: Catalogue, quests: Iterable[OpenQuest], pile: tuple[Treasure, ...]) -> Pools:
-    """The catalogue's quests and treasures without those in sight."""
-    seen = Counter(_face(quest.quest) for quest in quests)
-    seen += Counter(write_treasure(card) for quest in quests for card in quest.spoils)
-    seen += Counter(map(write_treasure, pile))
-
-    def left(face: str) -> bool:
-        if seen[face]:
-            seen[face] -= 1
-            return False
-        return True
-
-    return Pools(
-        tuple(quest for quest in known.quests if left(_face(quest))),
-        tuple(card for card in known.treasures if left(write_treasure(card))),
-    )
-
-
-def _face(quest: Quest) -> str:
-    """A quest as people write it, who leave the treasure number out."""
-    return write_quest(quest).split("+")[0]
 
 
 def _words(report: BidReport) -> list[str]:

@@ -11,8 +11,6 @@ import msgspec
 from matica_cli.output import print_json
 from questinc.cards import City
 from questinc.catalogue import Catalogue
-from questinc.notation import read_quest, read_treasures
-from questinc.optimize.night import OpenQuest
 from questinc.optimize.prices import Prices, Terms
 from questinc.switches import Rules
 
@@ -114,12 +112,6 @@ def quest_option(required: bool) -> Callable[[F], F]:
     )
 
 
-def read_open(text: str) -> OpenQuest:
-    """A quest, and after a blank the treasures laid to it."""
-    quest, _, laid = text.strip().partition(" ")
-    return OpenQuest.of(read_quest(quest), read_treasures(laid))
-
-
 def json_options(kind: type) -> Callable[[F], F]:
     """`--json`, and `--schema` for the JSON schema of its answer."""
 
@@ -151,22 +143,3 @@ def make_terms(catalogue: Catalogue, changes: Iterable[str], last_round: bool, d
 def load_catalogue(folder: str | None) -> Catalogue:
     """The catalogue of a folder, or the standard one."""
     return Catalogue.standard() if folder is None else Catalogue.load(folder)
-
-
-def gold(amount: float) -> str:
-    """An amount of gold in words.
-
-    >>> gold(12.5)
-    '12.5 gold'
-    """
-    return f"{amount:g} gold"
-
-
-def listed(words: Iterable[str]) -> str:
-    """Words in a row.
-
-    >>> listed(["a", "b", "c"])
-    'a, b and c'
-    """
-    *most, last = words
-    return f"{', '.join(most)} and {last}" if most else last

@@ -8,23 +8,21 @@ from matica_cli.output import print_json, print_wrapped
 from matica_cli.questinc.common import (
     WordsCommand,
     city_options,
-    gold,
     holdings_options,
     json_options,
-    listed,
     load_catalogue,
     make_terms,
     quest_option,
-    read_open,
     terms_options,
 )
-from matica_cli.questinc.resolve import later_in_words, steps_in_words, worth_in_words
 from questinc.cards import City
-from questinc.notation import read_city, read_heroes, read_treasures
-from questinc.optimize.city import Afternoon, Row
+from questinc.notation import read_heroes, read_treasures
+from questinc.optimize.city import Afternoon
 from questinc.optimize.hire import Beliefs, hire, hire_among_rivals
 from questinc.optimize.night import Holdings, Night
-from questinc.optimize.report import HireReport, VisitReport, report_hire
+from questinc.optimize.positions import read_open, read_row
+from questinc.optimize.report import HireReport, report_hire
+from questinc.optimize.words import gold, later_in_words, steps_in_words, visit_in_words, worth_in_words
 
 
 @click.command(name="hire", cls=WordsCommand, words=["--city", "--quest", "--heroes", "--treasures"])
@@ -69,7 +67,7 @@ def command(
     known = load_catalogue(catalogue)
     held = Holdings(read_heroes(heroes), read_treasures(treasures), coins, beers, potions, int(minus2))
     night = Night(held, tuple(map(read_open, quests)), known.entity, tavern_beers)
-    rows = tuple(Row(*read_city(text)) for text in cities)
+    rows = tuple(map(read_row, cities))
     been = () if visited is None else (City(visited),)
     afternoon = Afternoon(night, rows, been, tavern_beers, shop_potions, dungeon_cards)
     terms = make_terms(known, changes, last_round, discard, cash_in=cash_in, idle_visits=not no_idle)
@@ -106,26 +104,3 @@ def _words(report: HireReport) -> list[str]:
     if report.dungeon_cards:
         lines.append(f"Unknown dungeon cards won: {report.dungeon_cards}, valued by the price list.")
     return lines
-
-
-ABILITIES = {
-    "square": "take the coin",
-    "tavern": "buy a beer",
-    "potion-shop": "buy a potion",
-    "dungeon": "look for a dungeon card",
-}
-
-
-def visit_in_words(visit: VisitReport) -> str:
-    """One visit in words."""
-    parts = [f"cash in {listed(cards)}" for cards in visit.cash_in]
-    ability = ABILITIES.get(visit.city, "use the ability")
-    if visit.drop is not None:
-        ability += f", giving up {visit.drop}"
-    source = "" if visit.guest_from is None else f" (one from {visit.guest_from})"
-    hires = [f"hire {listed(visit.heroes)}{source}"] if visit.heroes else []
-    if visit.ability == "none":
-        parts += hires
-    else:
-        parts += [ability, *hires] if visit.ability == "before" else [*hires, ability]
-    return f"{visit.city}: {', then '.join(parts) if parts else 'do nothing'}"

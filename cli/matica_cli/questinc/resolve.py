@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import click
 
 from matica_cli.output import print_json, print_wrapped
 from matica_cli.questinc.common import (
     WordsCommand,
-    gold,
     holdings_options,
     json_options,
-    listed,
     load_catalogue,
     make_terms,
     quest_option,
-    read_open,
     terms_options,
 )
 from questinc.notation import read_hero, read_heroes, read_treasures
 from questinc.optimize.night import Holdings, Night
-from questinc.optimize.report import LaterReport, MissingReport, ResolveReport, StepReport, WorthReport, report_resolve
+from questinc.optimize.positions import read_open
+from questinc.optimize.report import MissingReport, ResolveReport, report_resolve
 from questinc.optimize.resolve import resolve
+from questinc.optimize.words import gold, later_in_words, listed, steps_in_words, worth_in_words
 
 
 @click.command(name="resolve", cls=WordsCommand, words=["--quest", "--heroes", "--treasures"])
@@ -88,25 +85,6 @@ def _words(report: ResolveReport) -> list[str]:
     return lines
 
 
-def worth_in_words(parts: WorthReport) -> str:
-    """What a value consists of."""
-    later = f" - next round's help {parts.later:g}" if parts.later else ""
-    return (
-        f"Gold {parts.gold:g} + collections {parts.collections:g} + spared {parts.spared:g}"
-        f" - open quests {parts.penalties:g}{later}."
-    )
-
-
-def later_in_words(later: LaterReport | None) -> list[str]:
-    """What is meant for the next night."""
-    if later is None:
-        return []
-    wanted = [f"{later.strength} strength"] if later.strength else []
-    wanted += [f"class {symbol}" for symbol in later.classes]
-    help_ = f"; to be hired: {listed(wanted)}" if wanted else ""
-    return [f"Next night: {later.step.quest} {step_in_words(later.step)}{help_}".rstrip()]
-
-
 def _lacking(missing: MissingReport | None) -> str:
     if missing is None:
         return "nothing"
@@ -114,22 +92,3 @@ def _lacking(missing: MissingReport | None) -> str:
     parts += [f"a hero of class {symbol}" for symbol in missing.classes]
     parts += ["a hero to discard"] if missing.hero and not missing.classes else []
     return listed(parts)
-
-
-def steps_in_words(plan: Sequence[StepReport]) -> list[str]:
-    """A line for each resolution."""
-    return [f"{number}. {step.quest} {step_in_words(step)}" for number, step in enumerate(plan, 1)]
-
-
-def step_in_words(step: StepReport) -> str:
-    """One resolution in words."""
-    parts = [f"with {listed(step.heroes)}"] if step.heroes else []
-    if step.potions_on:
-        parts.append(f"potion on {listed(step.potions_on)}")
-    if step.beers:
-        parts.append(f"{step.beers} beer{'s' if step.beers > 1 else ''}")
-    if step.minus2:
-        parts.append("the -2 card")
-    if step.treasures:
-        parts.append(f"using up {listed(step.treasures)}")
-    return ", ".join(parts)

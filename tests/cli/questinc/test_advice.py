@@ -2,11 +2,14 @@
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 from matica_cli.main import questinc
+
+from questinc import new_game, observe, state_from_json, to_json
 
 
 def run(*args: str) -> Result:
@@ -111,7 +114,7 @@ def test_hire_works_without_a_quest_and_with_empty_cities() -> None:
     assert ask("hire", "--city", "tavern", "--visited", "square", "--city", "square")["visits"][0]["city"] == "tavern"
 
 
-@pytest.mark.parametrize("command", ["resolve", "hire", "bid"])
+@pytest.mark.parametrize("command", ["resolve", "hire", "bid", "advise"])
 def test_schemas_are_printed(command: str) -> None:
     done = run(command, "--schema")
     assert done.exit_code == 0
@@ -221,3 +224,64 @@ def test_bid_refuses_nonsense_in_one_line(words: list[str]) -> None:
     assert done.stdout == ""
     assert done.stderr.startswith("error: ")
     assert done.stderr.count("\n") == 1
+
+
+@pytest.fixture
+def state_file(tmp_path: Path) -> Path:
+    path = tmp_path / "state.json"
+    path.write_bytes(to_json(new_game(3, 5)))
+    return path
+
+
+EXAMPLE = str(Path(__file__).parents[3] / "examples" / "position.toml")
+
+
+def test_advise_prints_the_keys_it_promises(state_file: Path) -> None:
+    told = ask("advise", str(state_file), "--samples", "1")
+    assert set(told) == {"action", "text", "value", "bound", "proven", "runners_up", "reason", "effort"}
+    assert told["action"]["do"] in ("bid", "pass")
+    assert told["value"] >= max(other["value"] for other in told["runners_up"])
+    assert same(told, ask("advise", str(state_file), "--samples", "1"))
+    words = run("advise", str(state_file), "--samples", "1")
+    assert "Why: " in words.stdout
+    assert max(map(len, words.stdout.splitlines())) <= 80
+
+
+def test_advise_reads_observations_and_stdin(state_file: Path) -> None:
+    state = state_from_json(state_file.read_bytes())
+    assert state.actor is not None
+    seen = to_json(observe(state, state.actor))
+    done = CliRunner().invoke(questinc, ["advise", "-", "--samples", "1", "--json"], input=seen)
+    assert done.exit_code == 0
+    assert same(json.loads(done.stdout), ask("advise", str(state_file), "--samples", "1"))
+
+
+def test_advise_reads_the_example_position() -> None:
+    done = run("advise", EXAMPLE, "--samples", "1")
+    assert done.exit_code == 0
+    assert done.stdout.split()[0] in ("bid", "pass")
+
+
+def test_advise_refuses_what_is_no_position(state_file: Path, tmp_path: Path) -> None:
+    other = (state_from_json(state_file.read_bytes()).actor or 0) + 1
+    bad = tmp_path / "bad.toml"
+    for words, code in (
+        (["advise"], 2),
+        (["advise", str(tmp_path / "none.json")], 3),
+        (["advise", str(tmp_path)], 3),
+        (["advise", "a\0b"], 3),
+        (["advise", str(state_file), "--seat", str(other % 3)], 2),
+        (["advise", str(state_file), "--seat", "9"], 2),
+        (["advise", str(state_file), "--samples", "0"], 2),
+        (["advise", EXAMPLE, "--seat", "0"], 2),
+        (["advise", str(bad)], 2),
+    ):
+        bad.write_bytes(b"phase = '\xff'")
+        done = run(*words)
+        assert done.exit_code == code, words
+        assert done.stdout == ""
+        assert done.stderr.startswith("error: ")
+        assert done.stderr.count("\n") == 1
+    for text in ("", "{", "{}", '{"seat": 1}', "[]", "null", '{"seed": 3}', "x" * 50):
+        bad.write_text(text)
+        assert run("advise", str(bad)).exit_code == 2, text
