@@ -9,6 +9,8 @@ from questinc.players.base import Player
 
 PLAYERS = {
     "random": ("questinc.players.random", "RandomPlayer"),
+    "greedy": ("questinc.players.greedy", "GreedyPlayer"),
+    "planner": ("questinc.players.planner", "PlannerPlayer"),
 }
 """Name → module and class; a module is imported only when its player is asked for."""
 
