@@ -35,7 +35,7 @@ from questinc.rules.hiring import class_fault
 from questinc.rules.morning import COMPENSATION
 from questinc.rules.options import price
 from questinc.state import Column, OpenQuest, Stage
-from questinc.tables import HeroFacts, Tables, tables_of
+from questinc.tables import MERCENARY_BIT, HeroFacts, Tables, tables_of
 from questinc.view import CompanyView, Observation
 
 TREASURE = 5.0
@@ -146,7 +146,7 @@ class Lack:
         boosts = 2 * (company.beers + len(company.minus2))
         need = facts.strength + sum(tables.treasure[card].mimic for card in held.mimics)
         self.strength = max(0, need - boosts - sum(hero.strength for hero in heroes))
-        wild = sum(hero.wild for hero in heroes)
+        wild = sum(bool(hero.mask & MERCENARY_BIT) for hero in heroes)
         self.classes: list[int] = []
         for bit, count in facts.needs:
             short = count - sum(bool(hero.mask & bit) for hero in heroes)
@@ -164,7 +164,7 @@ class Lack:
         """How much of it a hero brings."""
         classes = 0
         left = list(self.classes)
-        if hero.wild and left:
+        if hero.mask & MERCENARY_BIT and left:
             classes = 1
         else:
             for bit in (1, 2, 4, 8):

@@ -15,7 +15,7 @@ from questinc.players.reach import Market, Quarry, Reach, Round
 from questinc.rules.afternoon import VISITS
 from questinc.rules.hiring import class_fault
 from questinc.state import ROUNDS, Column, OpenQuest, Stage
-from questinc.tables import HeroFacts, Tables
+from questinc.tables import MERCENARY_BIT, HeroFacts, Tables
 from questinc.view import CompanyView, Observation
 
 MOST_STRENGTH = 48
@@ -65,8 +65,8 @@ class Outlook:
     def worth_of(self, facts: HeroFacts) -> int:
         """What a hero is worth for a later round."""
         weights = self.weights
-        icons = 0 if facts.wild else facts.mask.bit_count()
-        return facts.strength * weights.strength + icons * weights.icon + facts.wild * weights.mercenary
+        trade = weights.mercenary if facts.mask & MERCENARY_BIT else facts.mask.bit_count() * weights.icon
+        return facts.strength * weights.strength + trade
 
     def quarry(self, held: OpenQuest, others: Iterable[OpenQuest] = ()) -> Quarry:
         """A quest as the planner sees it; `others` are quests whose treasures are counted on already."""

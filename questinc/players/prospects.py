@@ -8,7 +8,7 @@ whole hundredths of a gold.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
@@ -21,8 +21,8 @@ from questinc.tables import Tables
 from questinc.view import Observation
 
 SAMPLES = 6
-PER_ROUND = 3
-"""Treasures that a seat wins in a round, or somewhat less: those that fit are sought."""
+PER_ROUND = 2
+"""Treasures to come of a round that count: fewer than are won, which do not all fit. By trial better than 3."""
 CENTS = 100
 
 Counts = tuple[int, ...]
@@ -95,6 +95,7 @@ class Prospects:
         self.collections = tables.catalogue.collections
         samples = [parts_of(tables.cards(future)) for future in futures] or [parts_of(())]
         self.futures = [next(iter(settled(sample))) for sample in samples]
+        self._mimics = sum(future.mimics for future in self.futures)
         self._values: dict[tuple[CardId, ...], int] = {}
         self._groups: dict[tuple[str, Counts], int] = {}
 
@@ -113,7 +114,9 @@ class Prospects:
 
     def _total(self, parts: Parts) -> int:
         groups = (("plain", parts.plain), ("runes", parts.runes), ("elemental", parts.elemental))
-        return parts.mimics * len(self.futures) + sum(self._group(name, counts) for name, counts in groups)
+        return (
+            self._mimics + parts.mimics * len(self.futures) + sum(self._group(name, counts) for name, counts in groups)
+        )
 
     def _group(self, name: str, counts: Counts) -> int:
         """The sum over the samples of one group's best split."""
@@ -146,7 +149,11 @@ def _elemental(tables: CollectionTables, counts: Counts) -> int:
     return elemental_choice(tables, matrix, counts[16:20], counts[20:24])[0]
 
 
-_SCORES = {"plain": _plain, "runes": _runes, "elemental": _elemental}
+_SCORES: dict[str, Callable[[CollectionTables, Counts], int]] = {
+    "plain": _plain,
+    "runes": _runes,
+    "elemental": _elemental,
+}
 
 
 def unseen_treasures(tables: Tables, observation: Observation) -> list[CardId]:
@@ -161,8 +168,15 @@ def unseen_treasures(tables: Tables, observation: Observation) -> list[CardId]:
     return [card for card in tables.treasure if card not in seen and card not in tables.dungeon]
 
 
-def prospects(tables: Tables, observation: Observation, rounds: int, rng: random.Random) -> Prospects:
+def prospects(
+    tables: Tables,
+    observation: Observation,
+    rounds: int,
+    rng: random.Random,
+    samples: int = SAMPLES,
+    per_round: int = PER_ROUND,
+) -> Prospects:
     """Prospects for `rounds` more rounds of treasures."""
     unseen = unseen_treasures(tables, observation)
-    count = min(len(unseen), PER_ROUND * rounds)
-    return Prospects(tables, [rng.sample(unseen, count) for _ in range(SAMPLES)] if count else [])
+    count = min(len(unseen), per_round * rounds)
+    return Prospects(tables, [rng.sample(unseen, count) for _ in range(samples)] if count else [])

@@ -200,7 +200,7 @@ class Reach:
         fine &= (spare & eights) == eights
         closed = sum(1 << at for at, city in enumerate(places) if not market.open(city))
         cities = _cities_of(counts)
-        direct = ((cities & closed) == 0) & (_BITS()[cities & ~now] <= market.more)
+        direct = ((cities & closed) == 0) & (_bits()[cities & ~now] <= market.more)
         if self._throne() and not market.away:
             throne = 1 << places.index(City.THRONE_ROOM)
             as_guest = np.zeros(len(masks), bool)
@@ -208,9 +208,10 @@ class Reach:
                 if city is not City.THRONE_ROOM:
                     others = cities & ~(1 << at) | throne
                     alone = counts >> 4 * at & 15 == 1
-                    as_guest |= alone & ((others & closed) == 0) & (_BITS()[others & ~now] <= market.more)
+                    as_guest |= alone & ((others & closed) == 0) & (_bits()[others & ~now] <= market.more)
             direct |= as_guest
-        return fine & direct
+        fine &= direct
+        return fine
 
     def _extras(self) -> Ints:
         """For each set of cities that hires need, what the abilities of all visits bring."""
@@ -245,12 +246,12 @@ class Reach:
         if not len(self.masks):
             return best
         worths = [self._worth(quest, gold) for quest in quests]
-        for number, (quest, (values, _)) in enumerate(zip(quests, worths, strict=True)):
+        for number, (values, _) in enumerate(worths):
             left = sum(other.later for place, other in enumerate(quests) if place != number)
             found = int((values + self.extras[self.cities]).argmax())
             value = int(values[found] + self.extras[self.cities[found]]) + left
             if values[found] > NEVER // 2 and value > best.value:
-                teams = [()] * len(quests)
+                teams: list[tuple[CardId, ...]] = [()] * len(quests)
                 teams[number] = self._team(int(self.masks[found]))
                 best = Round(value, tuple(teams), self._names(int(self.cities[found])))
         if len(quests) == 2:
@@ -363,7 +364,7 @@ def _cities_of(counts: Ints) -> Ints:
 
 
 @lru_cache(maxsize=1)
-def _BITS() -> Ints:
+def _bits() -> Ints:
     """How many cities a mask holds."""
     import numpy as np
 

@@ -1,16 +1,15 @@
-"""Many games between computer players: who wins, and what the cards and cities are used for.
+"""One game between computer players, and what is counted along it.
 
 Every game has sources of chance of its own, made from the simulation's seed and the game's number, so that the results
-do not depend on how the games are spread over workers; only the figures of time do, which are kept apart.
+do not depend on how the games are spread over workers; only the figures of time do.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from time import perf_counter
-from typing import Any
 
 import msgspec
 
@@ -28,11 +27,8 @@ from questinc.switches import Rules
 from questinc.tables import tables_of
 from questinc.view import observe
 
-MOST_GAMES = 1_000_000
 MOST_SEED = 2**53 - 1
 SEATS = (2, 3, 4, 5)
-CHUNK = 4
-"""Games handed to a worker at once."""
 
 
 class Taking(msgspec.Struct, frozen=True):
@@ -188,62 +184,3 @@ class _Watch:
             decisions=tuple(self.decisions),
             seconds=tuple(round(spent, 6) for spent in self.seconds),
         )
-
-
-def play_games(plan: Plan, numbers: Sequence[int]) -> list[GameResult]:
-    """Play the games with these numbers, one after another: the work of one worker."""
-    return [play_game(plan, number) for number in numbers]
-
-
-def simulate(
-    plan: Plan,
-    numbers: Sequence[int],
-    *,
-    workers: int = 1,
-    cluster: str | None = None,
-) -> Iterator[GameResult]:
-    """Play the games with these numbers (from 0, at most a million) and give the results in their order, as they come.
-
-    `workers` processes are used, -1 for all cores; or the Dask cluster whose scheduler is at `cluster`. The results are
-    the same either way, `seconds` aside. Raises BadInput.
-    """
-    if len(numbers) > MOST_GAMES or not all(0 <= number < MOST_GAMES for number in numbers):
-        raise BadInput(f"{len(numbers)} games: expected at most {MOST_GAMES:,}", value=len(numbers))
-    if workers != -1 and not 1 <= workers <= 1_000:
-        raise BadInput(f"workers {workers}: expected 1 to 1000, or -1 for all cores", value=workers)
-    if cluster is None and (workers == 1 or len(numbers) == 1):
-        return (play_game(plan, number) for number in numbers)
-    chunks = [numbers[first : first + CHUNK] for first in range(0, len(numbers), CHUNK)]
-    return _spread(plan, chunks, workers, cluster)
-
-
-def _spread(plan: Plan, chunks: Sequence[Sequence[int]], workers: int, cluster: str | None) -> Iterator[GameResult]:
-    """The chunks' results in order, from joblib's processes or a Dask cluster."""
-    from joblib import Parallel, delayed, parallel_config
-
-    tasks = [delayed(play_games)(plan, tuple(chunk)) for chunk in chunks]
-    if cluster is None:
-        for part in Parallel(n_jobs=workers, return_as="generator")(tasks):
-            yield from part
-        return
-    with _client(cluster), parallel_config(backend="dask"):
-        for part in Parallel(return_as="generator")(tasks):
-            yield from part
-
-
-def _client(address: str) -> Any:
-    """A client of the Dask cluster at `address`. Raises BadInput."""
-    try:
-        from distributed import Client
-    except ImportError:
-        raise BadInput(
-            "a cluster needs the packages dask and distributed: pip install 'matica-quest[cluster]'"
-        ) from None
-    try:
-        return Client(address, timeout="10s")  # type: ignore[no-untyped-call]
-    except (OSError, ValueError) as error:
-        raise BadInput(f"cluster {address[:80]!r}: {error}", value=address) from None
-
-
-Progress = Callable[[int], None]
-"""Told how many games have been finished since it was last told."""
