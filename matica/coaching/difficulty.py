@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from matica.arithmetic.expression import Number
 from matica.arithmetic.numbers import Operands, readings
-from matica.arithmetic.reach import Arithmetic, reach_table
+from matica.arithmetic.reach import Arithmetic, can_make, reach_table
 from matica.arithmetic.search import Solutions, checked_target, solve_many
 from matica.cards import Hand
 from matica.coaching.features import Floats, hand_features, step_features
@@ -36,6 +36,8 @@ from matica.rules import Rules, as_rules
 
 AT_ONCE = 100
 """How many hands are searched together."""
+MOST_READINGS = 10_000
+"""Of a hand that can be read as numbers in more ways, so many count: those with the fewest and smallest numbers."""
 FITTED_CARDS = 4
 """How many cards the hands had on which the model was fitted; all of them were used."""
 
@@ -179,7 +181,7 @@ class _Scale:
         """
         total = np.zeros(len(self.targets))
         fewest = np.zeros(len(self.targets), np.int64)
-        for numbers in readings(hand.sorted(), self.rules, use_all=self.rules.use_all):
+        for numbers in readings(hand.sorted(), self.rules, use_all=self.rules.use_all)[:MOST_READINGS]:
             size = len(numbers)
             counts = (fewest == 0) | (size <= fewest + 1)
             if not counts.any():
@@ -206,8 +208,12 @@ class _Scale:
     def _weight(self, numbers: Operands) -> Floats:
         known = self._known.get(numbers)
         if known is None:
-            totals = self.weigher.totals(numbers, self.targets.start, self.targets.stop - 1)
-            known = self._known[numbers] = totals * np.exp(self.numbers_ease(numbers))
+            known = np.zeros(len(self.targets))
+            # one target: whether there is a way at all is known sooner than what the ways weigh
+            if len(self.targets) > 1 or can_make(numbers, self.targets[0], self.weigher.arithmetic):
+                totals = self.weigher.totals(numbers, self.targets.start, self.targets.stop - 1)
+                known = totals * np.exp(self.numbers_ease(numbers))
+            self._known[numbers] = known
         return known
 
 

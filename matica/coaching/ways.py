@@ -11,15 +11,13 @@ Values are floats here: that is enough to weigh ways. Whether a target can be ma
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
-from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from matica.arithmetic.numbers import Operands
-from matica.arithmetic.reach import Arithmetic
+from matica.arithmetic.reach import Arithmetic, halves
 from matica.coaching.features import STEP_FEATURES, Floats, Operation, step_features
 
 TOLERANCE = 1e-9
@@ -33,23 +31,6 @@ BLOCK = 200_000
 
 MOST_KEPT = 2_000_000
 """How many values, of all parts together, are kept for further hands."""
-
-
-@lru_cache(maxsize=100_000)
-def partings(numbers: Operands) -> tuple[tuple[Operands, Operands], ...]:
-    """The ways to part sorted numbers in two, each once, neither part empty.
-
-    >>> partings((3, 3, 8))
-    (((3,), (3, 8)), ((3, 3), (8,)))
-    """
-    found: dict[tuple[Operands, Operands], None] = {}
-    for size in range(1, len(numbers)):
-        for places in combinations(range(1, len(numbers)), size - 1):  # the first number is always in the first part
-            one = tuple(number for place, number in enumerate(numbers) if place in (0, *places))
-            two = tuple(number for place, number in enumerate(numbers) if place not in (0, *places))
-            if (two, one) not in found:
-                found[one, two] = None
-    return tuple(found)
 
 
 class Steps(NamedTuple):
@@ -84,21 +65,22 @@ def joined(
             orders = [(x, y, first, second, single), (y, x, first, second, turned)]
         for left, right, rows, others, alone in orders:
             with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-                result = _OPERATIONS[operation](left, right)
-                rounded = np.rint(result)
-                result = np.where(
-                    np.abs(result - rounded) <= TOLERANCE * np.maximum(1, np.abs(result)), rounded, result
-                )
-            keep = np.isfinite(result)
-            if not arithmetic.fractions:
-                keep &= result == rounded
-            if not arithmetic.negatives:
-                keep &= result >= 0
-            if wanted is not None:
-                keep &= (result == rounded) & (result >= wanted[0]) & (result <= wanted[1])
+                raw = _OPERATIONS[operation](left, right)
+                keep = np.isfinite(raw) if wanted is None else (raw > wanted[0] - 0.5) & (raw < wanted[1] + 0.5)
             kept = np.flatnonzero(keep)
+            if not len(kept):
+                continue
+            result = raw[kept]
+            rounded = np.rint(result)
+            whole = np.abs(result - rounded) <= TOLERANCE * np.maximum(1, np.abs(result))
+            result = np.where(whole, rounded, result)
+            allowed = whole if wanted is not None or not arithmetic.fractions else np.ones(len(kept), np.bool_)
+            if not arithmetic.negatives:
+                allowed &= result >= 0
+            if not allowed.all():
+                kept, result = kept[allowed], result[allowed]
             if len(kept):
-                yield Steps(operation, alone, (rows[kept], others[kept]), left[kept], right[kept], result[kept])
+                yield Steps(operation, alone, (rows[kept], others[kept]), left[kept], right[kept], result)
 
 
 _OPERATIONS: dict[Operation, np.ufunc] = {"+": np.add, "-": np.subtract, "*": np.multiply, "/": np.divide}
@@ -127,7 +109,7 @@ def _rows(
     if wanted is None and numbers in memo:
         return memo[numbers]
     values, features = [np.zeros(0)], [np.zeros((0, len(STEP_FEATURES)))]
-    for one, two in partings(numbers):
+    for one, two in halves(numbers):
         (x, x_features), (y, y_features) = (_rows(part, arithmetic, memo, None) for part in (one, two))
         for steps in joined(x, y, (len(one) == 1, len(two) == 1), arithmetic, wanted):
             values.append(steps.result)
@@ -183,7 +165,7 @@ class Weigher:
 
     def _last(self, numbers: Operands, wanted: tuple[int, int] | None) -> Iterator[tuple[Floats, Floats]]:
         """Results of the last step and their weights, in blocks."""
-        for one, two in partings(numbers):
+        for one, two in halves(numbers):
             (x, x_weights), (y, y_weights) = self._values(one), self._values(two)
             block = max(1, BLOCK // max(len(y), 1))
             for start in range(0, len(x), block):
