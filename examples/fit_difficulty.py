@@ -7,7 +7,7 @@ The file has a column `Puzzles` (cards, such as `1 1 4 6`) and a column `AMT (s)
 hand is taken to be played for one target (`--target`, 24) with all cards used and + − × ÷, fractions and negatives
 allowed. Hands of up to five numbers.
 
-The model is described in `matica/coaching/difficulty.py`. Its scores are fitted to the normal scores of the ranks of
+The model is described in `matica/coaching/clock.py`. Its scores are fitted to the normal scores of the ranks of
 the times by least squares with a ridge penalty (Levenberg-Marquardt); weights of steps known to be harder or easier may
 not take the other sign. Rows are shuffled before they are parted, ties are averaged. numpy only.
 """

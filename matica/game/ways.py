@@ -19,7 +19,8 @@ from matica.arithmetic.reach import Arithmetic, whole_values
 from matica.arithmetic.search import solve
 from matica.arithmetic.witness import steps_cost, witness
 from matica.cards import WILD, Face, Hand
-from matica.coaching.difficulty import Clock, grade
+from matica.coaching.clock import Clock
+from matica.coaching.difficulty import grade
 from matica.rules import Rules
 
 MOST_USED = 5

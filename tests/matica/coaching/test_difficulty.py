@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from matica import BadInput, Grade, Hand, LimitError, Rules, grade, grade_many, solve
 from matica.coaching import ways
-from matica.coaching.difficulty import _weigher, seconds_table
+from matica.coaching.clock import Clock, _weigher
+from matica.coaching.difficulty import seconds_table
 from matica.coaching.features import HAND_FEATURES, STEP_FEATURES
 from matica.coaching.weights import load_model
 
@@ -132,6 +133,24 @@ def test_countdown() -> None:
     easy, hard = (grade(hand, target, "countdown") for hand, target in (("25 4 9", 100), ("25 50 75 100 3 6", 952)))
     assert (easy.band, hard.band) == ("easy", "hard")
     assert "takes every card" in hard.reasons
+
+
+def test_clocks() -> None:
+    clock = Clock("twenty_four", range(20, 30))
+    row = clock.seconds(Hand((3, 3, 8, 8)))
+    for target, seconds in zip(clock.targets, row, strict=True):
+        expected = grade("3 3 8 8", target, "twenty_four").seconds
+        assert np.isnan(seconds) if expected is None else round(seconds, 1) == expected
+    assert clock.grades(np.array([1e9, np.nan])).tolist() == [99.9, pytest.approx(np.nan, nan_ok=True)]
+    # of one way alone: what the only way weighs, and less than what all ways weigh
+    (only,) = solve("3 3 8 8", 24, "twenty_four")
+    assert clock.ease_of(only.expression, Hand((3, 3, 8, 8)))[4] == pytest.approx(clock.ease(Hand((3, 3, 8, 8)))[4])
+    some = solve("1 2 3 4", 24, "twenty_four")[0].expression
+    assert clock.ease_of(some, Hand((1, 2, 3, 4)))[4] < clock.ease(Hand((1, 2, 3, 4)))[4]
+
+
+def test_fewer_operations_are_fewer_choices() -> None:
+    assert grade("1 2 3 4", 10, Rules(operations="+")).grade < grade("1 2 3 4", 10, Rules(operations="+-")).grade
 
 
 @given(st.floats(-30, 30), st.floats(0.001, 5))
