@@ -261,11 +261,17 @@ def _afternoon(state: State) -> Iterator[str]:
     if state.visit is not None:
         if not company.visited or company.visited[-1] != state.visit.city:
             yield f"seat {state.actor} is not at city {state.visit.city}"
+            return
         looking = state.stage is Stage.DUNGEON
         if looking != bool(state.visit.looked) or len(state.visit.looked) > 3 or (looking and not state.visit.used):
             yield f"{len(state.visit.looked)} dungeon cards looked at, at stage {state.stage}"
-        if len(state.visit.hired) > 3:
-            yield f"{len(state.visit.hired)} heroes hired in a visit"
+        hired, hand = state.visit.hired, set(company.hand)
+        # one of them may have been discarded in the Dungeon
+        if state.visit.used and state.cities[state.visit.city] is City.DUNGEON:
+            hand |= {*state.discard, *state.box}
+        if len(hired) > 3 or len(set(hired)) != len(hired):
+            yield f"{len(hired)} heroes hired in a visit"
+        yield from (f"hired hero {hero[:20]!r} is not in hand" for hero in hired if hero not in hand)
 
 
 def _night(state: State) -> Iterator[str]:

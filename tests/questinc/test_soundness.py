@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
-from questinc.actions import Begin, Resolve
-from questinc.cards import CardId
+from questinc.actions import Begin, Hire, Resolve, Visit
+from questinc.cards import CardId, City
 from questinc.errors import BadInput
-from questinc.soundness import check_state, state_faults, state_from_json
+from questinc.rules.legal import legal_actions
+from questinc.rules.play import apply
+from questinc.soundness import check_state, observation_from_json, state_faults, state_from_json
 from questinc.state import Column, Contest, OpenQuest, Stage, State, to_json
+from questinc.view import determinize, observe
 from tests.questinc.playing import random_game
 from tests.questinc.scenes import Scene
 
@@ -31,6 +36,15 @@ def test_a_resolution_under_way_is_sound() -> None:
     broken = replace(scene.state, plan=Resolve(scene.q[0], (CardId("h52"),)))
     with pytest.raises(BadInput, match="cannot be finished"):
         check_state(broken)
+
+
+@pytest.mark.parametrize("hired", [(CardId("nobody"),), (CardId("h30"),), (CardId("h01"),) * 2])
+def test_heroes_hired_in_a_visit_are_in_hand(hired: tuple[CardId, ...]) -> None:
+    scene = Scene(4, heroes="W5@1")
+    scene.coins(0, 9).row(City.SQUARE, scene.h[0]).afternoon().play(Visit(City.SQUARE), Hire(scene.h[0]))
+    assert scene.state.visit is not None
+    with pytest.raises(BadInput, match="hired"):
+        check_state(replace(scene.state, visit=replace(scene.state.visit, hired=hired)))
 
 
 def morning(**changes: Any) -> State:
@@ -98,3 +112,52 @@ def test_broken_positions_are_refused_in_one_line(words: str) -> None:
 def test_no_state(text: str | bytes) -> None:
     with pytest.raises(BadInput, match="no state"):
         state_from_json(text)
+
+
+def places(thing: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The path to every list and every plain value in JSON."""
+    inside = thing.items() if isinstance(thing, dict) else enumerate(thing) if isinstance(thing, list) else ()
+    below = [place for key, value in inside for place in places(value, (*path, key))]
+    return below if isinstance(thing, dict) else [path, *below]
+
+
+def spoilt(thing: Any, rng: random.Random) -> bytes:
+    """JSON with one value replaced by another, or one list changed."""
+    place = rng.choice(places(thing)[1:])
+    holder = thing
+    for key in place[:-1]:
+        holder = holder[key]
+    value = holder[place[-1]]
+    if isinstance(value, list):
+        holder[place[-1]] = rng.choice([value[1:], value[::-1], value + value[:1], []])
+    elif isinstance(value, int):
+        holder[place[-1]] = rng.choice([value + 1, value - 1, 0, -1, 10**12])
+    else:
+        holder[place[-1]] = rng.choice([None, "visit", "night", "h01", "t01", 0])
+    return msgspec.json.encode(thing)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_spoilt_positions_are_refused_or_can_be_played(seed: int) -> None:
+    rng = random.Random(seed)
+    states = random_game(2 + seed, seed)
+    accepted = 0
+    for state in rng.choices(states, k=60):
+        seat = rng.randrange(state.setting.seats)
+        try:
+            if rng.random() < 0.3:
+                text = spoilt(msgspec.to_builtins(observe(state, seat)), rng)
+                position = determinize(observation_from_json(text), rng)
+            else:
+                position = state_from_json(spoilt(msgspec.to_builtins(state), rng))
+        except BadInput as error:
+            assert "\n" not in str(error)  # noqa: PT017
+            continue
+        accepted += 1
+        for _ in range(100):
+            actions = legal_actions(position)
+            if not actions:
+                break
+            position = apply(position, rng.choice(actions)).state
+        check_state(position)
+    assert 0 < accepted < 60
