@@ -6,21 +6,26 @@ from collections.abc import Sequence
 
 from matica.arithmetic.expression import Expression, Number, Product, Sum, ratio
 from matica.arithmetic.hits import Hits
+from matica.arithmetic.numbers import Operands
 from matica.arithmetic.space import FACTOR, INVERSE, LEAF, RATIO, SUM, Space
 
 Signed = tuple[int, Expression]
 
 
-class Builder:
-    """Builds the expressions of one space for one multiset of operands.
+def groups(operands: Operands) -> list[int]:
+    """The different operands in the order of a space's pattern: the most frequent first.
 
-    `numbers` holds the operands in ascending order; operands of equal value are handed out in that order.
+    So that hands of one kind share a space: 3 3 5 7, 3 5 5 7 and 3 5 7 7 all have the pattern (2, 1, 1).
     """
+    return sorted(set(operands), key=lambda value: (-operands.count(value), value))
 
-    def __init__(self, space: Space, numbers: Sequence[Number]) -> None:
+
+class Builder:
+    """Builds the expressions of one space from its different operands (see `groups`) and numbers with these values."""
+
+    def __init__(self, space: Space, different: Sequence[int], numbers: Sequence[Number]) -> None:
         self.space = space
-        values = sorted({number.value for number in numbers})
-        self.groups = [[number for number in numbers if number.value == value] for value in values]
+        self.groups = [[number for number in numbers if number.value == value] for value in different]
         self.stock: list[list[Number]] = []
 
     def expression(self, hits: Hits, row: int) -> Expression:

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from matica.arithmetic.build import Builder
+from matica.arithmetic.build import Builder, groups
 from matica.arithmetic.canonical import Form, core_form, normal, write
 from matica.arithmetic.cost import cost
 from matica.arithmetic.evaluate import Evaluation
@@ -36,13 +36,18 @@ class Found:
     `rules` then say how they may be written.
     """
 
-    __slots__ = ("_hits", "_space", "costs", "keys", "rules")
+    __slots__ = ("_different", "_hits", "_space", "costs", "keys", "rules")
 
     def __init__(
-        self, space: Space | None, hits: Hits | None, keys: Sequence[Hashable] = (), rules: Rules | None = None
+        self,
+        space: Space | None = None,
+        different: Sequence[int] = (),
+        hits: Hits | None = None,
+        keys: Sequence[Hashable] = (),
+        rules: Rules | None = None,
     ) -> None:
         self.keys, self.rules = keys, rules
-        self._space, self._hits = space, hits
+        self._space, self._different, self._hits = space, different, hits
         self.costs: Ints = np.zeros(0, np.int64) if hits is None else hits.cost
 
     def __len__(self) -> int:
@@ -62,7 +67,7 @@ class Found:
         """Some of the forms, with their keys, to be written as the rules say."""
         if self._hits is None or not rows:
             return NOTHING
-        return Found(self._space, self._hits.rows(np.array(rows, np.int64)), keys, rules)
+        return Found(self._space, self._different, self._hits.rows(np.array(rows, np.int64)), keys, rules)
 
     def without(self, known: Set[Hashable]) -> Found:
         """The forms whose keys are not among these."""
@@ -81,11 +86,11 @@ class Found:
         """The sign and canonical form in one row."""
         if self._space is None or self._hits is None:
             raise IndexError(row)
-        sign, form = normal(Builder(self._space, numbers).expression(self._hits, row))
+        sign, form = normal(Builder(self._space, self._different, numbers).expression(self._hits, row))
         return (-sign if self._hits.turned[row] else sign), form
 
 
-NOTHING = Found(None, None)
+NOTHING = Found()
 
 
 class Forms:
@@ -106,9 +111,19 @@ class Forms:
         return self._known
 
     def _search(self, missing: list[Operands]) -> None:
+        if self.target and self.arithmetic.closed and len(missing) > 1:
+            # one hand and its sub-multisets: they all lie in the space of the largest
+            largest = max(missing, key=len)
+            if all(
+                len(operands) < len(largest) and not Counter(operands) - Counter(largest)
+                for operands in missing
+                if operands is not largest
+            ):
+                self._whole_hand(largest)
+                return
         members: dict[Pattern, list[Operands]] = defaultdict(list)
         for operands in sorted(missing):
-            members[tuple(Counter(operands).values())].append(operands)
+            members[tuple(operands.count(value) for value in groups(operands))].append(operands)
         batches = []
         for pattern, alike in members.items():
             space = compile_space(pattern, self.arithmetic.operations if self.arithmetic.closed else OPERATIONS)
@@ -122,8 +137,23 @@ class Forms:
         with ThreadPoolExecutor(min(4, os.cpu_count() or 1)) as pool:
             list(pool.map(self._batch, *zip(*batches, strict=True)))
 
+    def _whole_hand(self, operands: Operands) -> None:
+        """Look up a multiset and all of its sub-multisets at once."""
+        different = groups(operands)
+        space = compile_space(tuple(operands.count(value) for value in different), self.arithmetic.operations)
+        _, fractions, negatives = self.arithmetic
+        values = np.array([different], np.int64).T
+        evaluation = Evaluation(space, values, self.target, fractions=fractions, negatives=negatives, mask_idle=True)
+        hits = evaluation.hits(subsets=True)
+        order = np.argsort(hits.block, kind="stable")
+        bounds = np.searchsorted(hits.block[order], np.arange(-1, len(space.blocks) + 1))
+        for place, counts in enumerate((space.pattern, *(block.counts for block in space.blocks))):
+            part = tuple(sorted(v for v, n in zip(different, counts, strict=True) for _ in range(n)))
+            start, stop = int(bounds[place]), int(bounds[place + 1])
+            self._known[part] = Found(space, different, hits.rows(order[start:stop])) if stop > start else NOTHING
+
     def _batch(self, space: Space, members: list[Operands]) -> None:
-        values = np.array([sorted(set(operands)) for operands in members], np.int64).T
+        values = np.array([groups(operands) for operands in members], np.int64).T
         _, fractions, negatives = self.arithmetic
         evaluation = Evaluation(
             space, values, self.target, fractions=fractions, negatives=negatives, mask_idle=self.arithmetic.closed
@@ -133,7 +163,7 @@ class Forms:
         bounds = np.searchsorted(hits.hand[order], np.arange(len(members) + 1))
         for place, operands in enumerate(members):
             start, stop = int(bounds[place]), int(bounds[place + 1])
-            found = Found(space, hits.rows(order[start:stop])) if stop > start else NOTHING
+            found = Found(space, groups(operands), hits.rows(order[start:stop])) if stop > start else NOTHING
             self._known[operands] = found if self.arithmetic.closed else self._writable(found, operands)
 
     def _writable(self, found: Found, operands: Operands) -> Found:

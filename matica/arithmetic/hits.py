@@ -61,7 +61,7 @@ class Hits:
         count = len(hand)
 
         def column(value: Any, kind: type = np.int64) -> Any:
-            return np.broadcast_to(np.asarray(value, kind), (count,))
+            return value if isinstance(value, np.ndarray) else np.full(count, value, kind)
 
         return cls(
             hand,

@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement
 import numpy as np
 import pytest
 
-from matica.arithmetic.build import Builder
+from matica.arithmetic.build import Builder, groups
 from matica.arithmetic.canonical import canonical, is_idle_free
 from matica.arithmetic.cost import cost
 from matica.arithmetic.evaluate import Evaluation
@@ -109,15 +109,15 @@ def test_fingerprints_agree_with_exact_keys_on_more(size: int) -> None:
 @pytest.mark.parametrize("operands", [(2, 3, 5, 7), (2, 2, 5, 7), (2, 2, 5, 5), (3, 3, 3, 5), (4, 4, 4, 4)])
 def test_the_forms_are_those_of_plain_enumeration(operands: tuple[int, ...]) -> None:
     # idle parts are kept; those worth 0 may come with either sign
-    pattern = tuple(operands.count(v) for v in sorted(set(operands)))
-    space = compile_space(pattern, OPERATIONS)
-    groups = np.array([sorted(set(operands))], np.int64).T
+    different = groups(operands)
+    space = compile_space(tuple(operands.count(v) for v in different), OPERATIONS)
+    columns = np.array([different], np.int64).T
     targets = {int(v) for _, v in brute_force.trees(operands) if v.denominator == 1 and 0 < v <= 60}
     assert targets
     for target in targets:
         forms = {canonical(tree) for tree, value in brute_force.trees(operands) if value == target}
-        hits = Evaluation(space, groups, target, fractions=True, mask_idle=False).hits(subsets=False)
-        builder = Builder(space, [Number(v) for v in operands])
+        hits = Evaluation(space, columns, target, fractions=True, mask_idle=False).hits(subsets=False)
+        builder = Builder(space, columns[:, 0].tolist(), [Number(v) for v in operands])
         made = [builder.expression(hits, row) for row in range(len(hits))]
         assert all(e.value == target for e in made)
         assert {canonical(e) for e in made} == forms
@@ -126,10 +126,10 @@ def test_the_forms_are_those_of_plain_enumeration(operands: tuple[int, ...]) -> 
 def test_hits_below_the_top_are_those_of_the_smaller_hands() -> None:
     operands = (2, 3, 5, 7)
     space = compile_space((1,) * 4, OPERATIONS)
-    groups = np.array([operands], np.int64).T
+    columns = np.array([operands], np.int64).T
     for target in (1, 6, 10, 24):
-        hits = Evaluation(space, groups, target, fractions=True, mask_idle=True).hits(subsets=True)
-        builder = Builder(space, [Number(v) for v in operands])
+        hits = Evaluation(space, columns, target, fractions=True, mask_idle=True).hits(subsets=True)
+        builder = Builder(space, columns[:, 0].tolist(), [Number(v) for v in operands])
         made = [builder.expression(hits, row) for row in range(len(hits))]
         assert all(is_idle_free(e) and e.value == target for e in made)
         assert [cost(e) for e in made] == hits.cost.tolist()
