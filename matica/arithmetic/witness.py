@@ -65,6 +65,12 @@ def _value_set(operands: Operands, arithmetic: Arithmetic) -> frozenset[Ratio]:
     return frozenset(zip(top.tolist(), bottom.tolist(), strict=True))
 
 
+@lru_cache(maxsize=20_000)
+def _halves(operands: Operands) -> tuple[tuple[Operands, Operands], ...]:
+    """The ways to part the operands, the smaller part first, in an order that decides between equally cheap ways."""
+    return tuple(sorted((one, two) if len(one) <= len(two) else (two, one) for one, two in halves(operands)))
+
+
 @lru_cache(maxsize=200_000)
 def _best(operands: Operands, target: Ratio, arithmetic: Arithmetic) -> _Way | None:
     """The cheapest last step, with the cost of all steps; None if the target cannot be made."""
@@ -72,9 +78,7 @@ def _best(operands: Operands, target: Ratio, arithmetic: Arithmetic) -> _Way | N
         return _Way(0, None, operands, ()) if target == (operands[0], 1) else None
     best: _Way | None = None
     penalty = node_penalty(*target)
-    for small, large in halves(operands):
-        if len(small) > len(large):
-            small, large = large, small
+    for small, large in _halves(operands):
         within = _value_set(large, arithmetic)
         for value in sorted(_value_set(small, arithmetic)):
             partners: Iterable[tuple[int, str, Ratio]] = _partners(value, target, arithmetic.operations)

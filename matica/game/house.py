@@ -13,6 +13,8 @@ from matica.errors import BadInput
 from matica.files import read_bytes
 from matica.game.setup import Quest
 
+HOUSE_NAME = "House quests"
+
 _BANDS: tuple[tuple[Band, int, range], ...] = (
     ("easy", 1, range(1, 19)),
     ("medium", 2, range(20, 56, 2)),

@@ -44,8 +44,8 @@ class Solver:
 
     def solution(self, observation: Observation, rng: random.Random) -> Solve | None:
         """The quest with most points that can be made, the lowest target of equals."""
-        solvable = setup_ways(observation.setup).solvable(hand_faces(observation.hand))
-        makeable = [quest for quest in open_quests(observation) if quest.target in solvable]
+        ways, hand = setup_ways(observation.setup), hand_faces(observation.hand)
+        makeable = [quest for quest in open_quests(observation) if ways.can(hand, quest.target)]
         if not makeable:
             return None
         return pick_simplest(observation, max(makeable, key=lambda quest: (quest.points, -quest.target)))
@@ -67,7 +67,7 @@ class Novice(Solver):
         ways, hand = setup_ways(observation.setup), hand_faces(observation.hand)
         found: list[tuple[float, str, Quest]] = []
         for quest in open_quests(observation):
-            if quest.target in ways.solvable(hand):
+            if ways.can(hand, quest.target):
                 grade, seconds = ways.difficulty(graded_hand(observation, quest, hand), quest.target)
                 needed = rng.expovariate(1 / max(seconds, 0.1))
                 if grade <= 10 * self.level and needed <= PATIENCE:

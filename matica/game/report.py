@@ -12,6 +12,7 @@ import msgspec
 
 from matica.decks.model import Band
 from matica.errors import BadInput
+from matica.game.house import HOUSE_NAME
 from matica.game.setup import Setup
 from matica.game.simulate import GameResult
 
@@ -65,6 +66,14 @@ class Length(msgspec.Struct, frozen=True):
     longest: int
 
 
+class DeckName(msgspec.Struct, frozen=True):
+    """What the figures were found for: a deck's name, how many cards it has, and whether it is house data (M-C3)."""
+
+    name: str
+    cards: int
+    house: bool
+
+
 class Summary(msgspec.Struct, frozen=True):
     """A simulation's figures.
 
@@ -75,6 +84,8 @@ class Summary(msgspec.Struct, frozen=True):
 
     games: int
     seed: int
+    playing_deck: DeckName
+    quest_deck: DeckName
     length: Length
     points: float
     solvable: Share
@@ -115,6 +126,8 @@ def summarise(setup: Setup, results: Sequence[GameResult], seed: int) -> Summary
     return Summary(
         games=games,
         seed=seed,
+        playing_deck=DeckName(setup.deck.name, len(setup.cards), setup.deck.status == "house"),
+        quest_deck=DeckName(setup.quest_deck, len(setup.quests), setup.quest_deck == HOUSE_NAME),
         length=Length(round(sum(turns) / games, 3), min(turns), max(turns)),
         points=round(sum(sum(game.points) for game in results) / games / seats, 3),
         solvable=wilson(sum(game.solvable_turns for game in results), sum(turns)),

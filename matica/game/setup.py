@@ -32,16 +32,17 @@ class Quest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """What players agree on; make one with `Setup.make`.
 
-    `seats` 2–6; `hand_size` 3–10 cards (printed: 5, M-S1); `quests_to_win` 5–10 (printed: 7, M-E1); `first` is the seat
-    that begins (M-S4). `tiers` names, seat by seat, the tiers a seat may solve from; empty when play is not levelled
-    (M-S3). `actions` switches action cards on; without them digit cards are only digits, and cards without a digit are
-    left out. `classes` holds a class card or None for each seat; empty (the default) when they are off (M-T1).
-    `turn_limit` ends a game that nobody can finish (house); a turn is one player's.
+    `seats` 2–6; `quest_deck` names the deck of quests; `hand_size` 3–10 cards (printed: 5, M-S1); `quests_to_win` 5–10
+    (printed: 7, M-E1); `first` is the seat that begins (M-S4). `tiers` names, seat by seat, the tiers a seat may solve
+    from; empty when play is not levelled (M-S3). `actions` switches action cards on; without them digit cards are only
+    digits, and cards without a digit are left out. `classes` holds a class card or None for each seat; empty (the
+    default) when they are off (M-T1). `turn_limit` ends a game that nobody can finish (house); a turn is one player's.
     """
 
     seats: Annotated[int, msgspec.Meta(ge=FEWEST_SEATS, le=MOST_SEATS)]
     deck: PlayingDeck
     quests: Annotated[tuple[Quest, ...], msgspec.Meta(max_length=LARGEST_DECK)]
+    quest_deck: ShortLine = "own quests"
     rules: Rules = Rules()
     hand_size: Annotated[int, msgspec.Meta(ge=3, le=10)] = 5
     quests_to_win: Annotated[int, msgspec.Meta(ge=5, le=10)] = 7
@@ -77,7 +78,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         for card, count in self.deck.counts:
             digit = card.face is None or card.face == WILD or rules.lowest <= card.face <= rules.highest
             if not digit or card == Card(None) or (card.action is not None and card.action not in names):
-                raise BadInput(f"playing card {card.face}/{card.action}: not a card of these rules", rule="M-C2")
+                raise BadInput(f"playing card {_shown(card)}: not a card of these rules or this deck", rule="M-C2")
             _within("count of a playing card", count, 1, MOST_PLAYING_CARDS, "M-C3")
             total += count
         _within("playing cards", total, 1, MOST_PLAYING_CARDS, "M-C3")
@@ -111,11 +112,13 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         if first is None:
             first = min(range(seats), key=lambda seat: ages[seat]) if ages else 0
         if quests is None:
-            from matica.game.house import house_quests
+            from matica.game.house import HOUSE_NAME, house_quests
 
             quests = house_quests()
+            options.setdefault("quest_deck", HOUSE_NAME)
         if isinstance(quests, QuestDeck):
             options.setdefault("rules", quests.rules)
+            options.setdefault("quest_deck", quests.name)
             quests = (Quest(card.id, card.target, card.points, card.band) for card in quests.cards)
         return cls(seats, deck or PlayingDeck.load(), tuple(quests), first=first, **options)
 
@@ -147,6 +150,13 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     def named_actions(self) -> dict[str, Action]:
         """The actions of the deck by their ids."""
         return dict(self.deck.actions)
+
+
+def _shown(card: Card) -> str:
+    """A card in words: `7`, `7 (draw)`, or `vortex`."""
+    if card.action is None:
+        return str(card.face)
+    return card.action if card.face is None else f"{card.face} ({card.action})"
 
 
 def needs_target(action: Action) -> bool:

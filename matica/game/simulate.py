@@ -86,8 +86,8 @@ class _Watch:
         self.shown.update(quest.id for row in state.rows for quest in row.face_up)
         if turn_began:
             seen = observe(state, state.seat)
-            solvable = setup_ways(state.setup).solvable(hand_faces(seen.hand))
-            self.solvable_turns += any(quest.target in solvable for quest in open_quests(seen))
+            ways, hand = setup_ways(state.setup), hand_faces(seen.hand)
+            self.solvable_turns += any(ways.can(hand, quest.target) for quest in open_quests(seen))
 
     def result(self, state: State, number: int, names: tuple[str, ...]) -> GameResult:
         end = state.end

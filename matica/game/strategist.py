@@ -141,7 +141,7 @@ class Outlook:
         """The most points these cards make from these quests, which lie by their points."""
         solvable = self.ways.solvable(faces)
         for quest in row:
-            if quest.target in solvable:
+            if solvable & self.ways.bits[quest.target]:
                 return quest.points
         return 0
 

@@ -50,45 +50,56 @@ class Plan(NamedTuple):
 
 
 class Ways:
-    """What sets of cards make of some targets under some rules; get one from `ways_for`."""
+    """What sets of cards make of some targets under some rules; get one from `ways_for`.
+
+    `bits` gives each target a bit of its own, so that sets of targets are integers.
+    """
 
     def __init__(self, rules: Rules, targets: frozenset[int]) -> None:
         self.rules = rules
         self.all_used = msgspec.structs.replace(rules, use_all=True)
-        self.targets = targets
+        self.bits = {target: 1 << place for place, target in enumerate(sorted(targets))}
         self.most = max(targets, default=0)
         self.arithmetic = Arithmetic.of(rules)
-        self._worth: dict[Operands, frozenset[int]] = {}
-        self._made: dict[Faces, frozenset[int]] = {}
+        self._worth: dict[Operands, int] = {}
+        self._made: dict[Faces, int] = {}
         self._plans: dict[tuple[Faces, int], Plan] = {}
         self._difficulty: dict[Faces, dict[int, tuple[float, float]]] = {}
-        self._solvable: dict[Faces, frozenset[int]] = {}
+        self._solvable: dict[Faces, int] = {}
 
-    def made(self, faces: Faces) -> frozenset[int]:
-        """The targets that these cards make when all of them are used; `faces` in canonical order."""
+    def made(self, faces: Faces) -> int:
+        """The targets that these cards make when all of them are used, as bits; `faces` in canonical order."""
         found = self._made.get(faces)
         if found is None:
-            found = frozenset().union(*map(self._worth_of, readings(Hand(faces), self.rules, use_all=True)))
+            found = 0
+            for operands in readings(Hand(faces), self.rules, use_all=True):
+                found |= self._worth_of(operands)
             self._made[faces] = found
         return found
 
-    def _worth_of(self, operands: Operands) -> frozenset[int]:
-        """The targets that these numbers make; many hands can be read as the same numbers."""
+    def _worth_of(self, operands: Operands) -> int:
+        """The targets that these numbers make, as bits; many hands can be read as the same numbers."""
         found = self._worth.get(operands)
         if found is None:
-            whole = whole_values(operands, self.arithmetic, self.most)
-            found = self._worth[operands] = self.targets.intersection(whole.tolist())
+            whole = whole_values(operands, self.arithmetic, self.most).tolist()
+            found = self._worth[operands] = sum(self.bits[number] for number in whole if number in self.bits)
         return found
 
-    def solvable(self, hand: Faces) -> frozenset[int]:
-        """The targets that some of these cards make (all of them, where the rules ask for it)."""
+    def solvable(self, hand: Faces) -> int:
+        """The targets that some of these cards make (all of them, where the rules ask for it), as bits."""
         found = self._solvable.get(hand)
         if found is None:
-            found = frozenset().union(*(self.made(faces) for faces in self.parts(hand)))
+            found = 0
+            for faces in self.parts(hand):
+                found |= self.made(faces)
             if len(self._solvable) >= MOST_KEPT:
                 self._solvable.clear()
             self._solvable[hand] = found
         return found
+
+    def can(self, hand: Faces, target: int) -> bool:
+        """Whether some of these cards make the target."""
+        return bool(self.solvable(hand) & self.bits[target])
 
     def parts(self, hand: Faces) -> tuple[Faces, ...]:
         """The different sets of cards that may be used together, smallest first."""
@@ -98,7 +109,8 @@ class Ways:
 
     def making(self, hand: Faces, target: int) -> list[Faces]:
         """The sets of cards of this hand that make the target, smallest first."""
-        return [faces for faces in self.parts(hand) if target in self.made(faces)]
+        bit = self.bits[target]
+        return [faces for faces in self.parts(hand) if self.made(faces) & bit]
 
     def simplest(self, sets: list[Faces], target: int) -> Faces:
         """The set with the simplest way; cost grows with the cards used, so only the smallest sets are looked at."""
@@ -120,7 +132,7 @@ class Ways:
             if best is None:
                 raise LookupError(f"{faces} do not make {target}")
             return Plan(best.cost, tuple(sorted(best.expression.operands)), best.text())
-        fitting = (o for o in readings(hand, self.rules, use_all=True) if target in self._worth_of(o))
+        fitting = (o for o in readings(hand, self.rules, use_all=True) if self._worth_of(o) & self.bits[target])
         plans = []
         for operands in islice(fitting, MOST_READINGS):
             steps = steps_cost(operands, target, self.arithmetic)
@@ -154,7 +166,7 @@ class Ways:
         return found[target]
 
     def _graded(self, hand: Faces) -> dict[int, tuple[float, float]]:
-        targets = sorted(target for target in self.solvable(hand) if target <= LARGEST_GRADED)
+        targets = [target for target in self.bits if target <= LARGEST_GRADED and self.can(hand, target)]
         seconds = self._clock.seconds(Hand(hand))[targets]
         grades = self._clock.grades(seconds)
         return dict(zip(targets, zip(grades.tolist(), seconds.tolist(), strict=True), strict=True))

@@ -15,7 +15,7 @@ from matica_cli.matica.game_options import setup_from, setup_options
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from matica.game.report import Share, Summary
+    from matica.game.report import DeckName, Share, Summary
 
 
 @click.command()
@@ -54,8 +54,8 @@ def command(
     built-in house deck, and without --playing-deck the cards are; neither is official.
 
     \b
-    JSON keys: games, seed, length {mean, shortest, longest}, points, solvable,
-    first_seat, even, endings, players, seats, quests, never_solved;
+    JSON keys: games, seed, playing_deck and quest_deck {name, cards, house},
+    length {mean, shortest, longest}, points, solvable, first_seat, even, endings, players, seats, quests, never_solved;
     a share is {share, low, high}.
     """
     from matica.files import refuse_existing, write_bytes
@@ -116,6 +116,9 @@ def lines(summary: Summary) -> list[str]:
     seats = len(summary.seats)
     text = [
         f"{summary.games:,} games of {seats} seats, seed {summary.seed}",
+        f"cards: {deck_name(summary.playing_deck)}",
+        f"quests: {deck_name(summary.quest_deck)}",
+        "",
         f"turns a game      {summary.length.mean:.1f}  ({summary.length.shortest} to {summary.length.longest})",
         f"points a seat     {summary.points:.2f}",
         f"a quest solvable  {percent(summary.solvable)} of turns",
@@ -135,6 +138,11 @@ def lines(summary: Summary) -> list[str]:
     if unseen:
         text.append(f"Quests never face up: {unseen}")
     return text
+
+
+def deck_name(deck: DeckName) -> str:
+    """`House deck, 108 (house data, not official)`."""
+    return f"{deck.name}, {deck.cards}" + (" (house data, not official)" if deck.house else "")
 
 
 def percent(share: Share) -> str:

@@ -35,10 +35,10 @@ def test_the_figures_in_words() -> None:
 def test_json_is_the_same_for_any_number_of_workers() -> None:
     first = run(*SMALL, "--json")
     data = json.loads(first.out)
-    assert list(data) == [
-        "games", "seed", "length", "points", "solvable", "first_seat", "even", "endings", "players", "seats", "quests",
-        "never_solved",
-    ]  # fmt: skip
+    keys = "games seed playing_deck quest_deck length points solvable first_seat even endings players seats quests"
+    assert list(data) == [*keys.split(), "never_solved"]
+    assert data["playing_deck"] == {"name": "House deck", "cards": 108, "house": True}
+    assert data["quest_deck"] == {"name": "House quests", "cards": 54, "house": True}
     assert (data["games"], data["seed"], sum(data["endings"].values())) == (12, 3, 12)
     assert set(data["players"][0]) == {"player", "seats", "wins", "even", "points", "quests"}
     assert run(*SMALL, "--json", "--workers", "2").out == first.out
