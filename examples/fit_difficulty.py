@@ -28,11 +28,13 @@ from numpy.typing import NDArray
 from matica.arithmetic.reach import Arithmetic
 from matica.coaching.features import HAND_FEATURES, STEP_FEATURES, Floats, hand_features
 from matica.coaching.ways import way_features
+from matica.errors import BadInput
 
 Ints = NDArray[np.int64]
 
 STEP_PENALTY, HAND_PENALTY = 0.3, 5.0
 FOLDS, REPEATS, SEED = 5, 10, 0
+FEWEST_HANDS, MOST_NUMBERS = 50, 5
 
 HARDER = {
     "divide",
@@ -179,11 +181,34 @@ def clock(scores: Floats, seconds: Floats) -> tuple[list[float], list[float]]:
 
 
 def read(path: Path) -> tuple[list[tuple[int, ...]], Floats]:
-    """The hands and their times."""
+    """The hands and their times. Raises BadInput and OSError."""
+    hands, times = [], []
     with path.open(newline="", encoding="utf-8-sig") as file:
-        rows = list(csv.DictReader(file))
-    hands = [tuple(sorted(int(card) for card in row["Puzzles"].split())) for row in rows]
-    return hands, np.array([float(row["AMT (s)"]) for row in rows])
+        rows = csv.DictReader(file)
+        missing = {"Puzzles", "AMT (s)"} - set(rows.fieldnames or ())
+        if missing:
+            raise BadInput(f"{path}: no column {' and '.join(sorted(missing))}")
+        for row in rows:
+            try:
+                hand = tuple(sorted(int(card) for card in row["Puzzles"].split()))
+                seconds = float(row["AMT (s)"])
+            except (TypeError, ValueError, AttributeError):
+                raise BadInput(f"{path}, line {rows.line_num}: expected cards and seconds") from None
+            if not 1 <= len(hand) <= MOST_NUMBERS or min(hand) < 0 or not 0 < seconds < math.inf:
+                raise BadInput(f"{path}, line {rows.line_num}: expected up to {MOST_NUMBERS} numbers, and seconds")
+            hands.append(hand)
+            times.append(seconds)
+    if len(hands) < FEWEST_HANDS:
+        raise BadInput(f"{path}: {len(hands)} hands, expected at least {FEWEST_HANDS}")
+    return hands, np.array(times)
+
+
+def ways_of(hand: tuple[int, ...], target: int) -> Floats:
+    """The features of all ways to the target. Raises BadInput where there is none."""
+    found = way_features(hand, target, Arithmetic("+-*/", fractions=True, negatives=True))
+    if not len(found):
+        raise BadInput(f"{' '.join(map(str, hand))}: cannot make {target}")
+    return found
 
 
 def as_toml(tables: dict[str, dict[str, object]]) -> str:
@@ -206,10 +231,11 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--target", type=int, default=24)
     parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="write the weights there as TOML")
     options = parser.parse_args(arguments)
-    hands, seconds = read(options.file)
-
-    arithmetic = Arithmetic("+-*/", fractions=True, negatives=True)
-    each = [way_features(hand, options.target, arithmetic) for hand in hands]
+    try:
+        hands, seconds = read(options.file)
+        each = [ways_of(hand, options.target) for hand in hands]
+    except (BadInput, OSError, UnicodeDecodeError) as error:
+        parser.error(str(error))
     steps = np.concatenate(each)
     whole = np.concatenate([hand_features(hand, np.array([options.target])) for hand in hands])
     step_spread = np.where(steps.std(axis=0) > 0, steps.std(axis=0), 1)

@@ -62,3 +62,25 @@ def test_fitting_finds_what_the_times_came_from(
     assert all(fitted["step"][name] >= 0 for name in fit_difficulty.EASIER)
     fit_difficulty.main([str(source)])
     assert target.read_text() in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Puzzles,seconds\n1 1 4 6,5\n", "no column AMT (s)"),
+        ("Puzzles,AMT (s)\n1 1 4 6,5\n", "1 hands, expected at least"),
+        ("Puzzles,AMT (s)\n1 1 4 six,5\n", "line 2: expected cards and seconds"),
+        ("Puzzles,AMT (s)\n1 1 4 6\n", "line 2: expected cards and seconds"),
+        ("Puzzles,AMT (s)\n1 1 4 6,-5\n", "line 2: expected up to 5 numbers"),
+        ("Puzzles,AMT (s)\n1 1 4 6 1 1,5\n", "line 2: expected up to 5 numbers"),
+        ("Puzzles,AMT (s)\n" + "1 1 1 1,5\n" * 50, "1 1 1 1: cannot make 24"),
+    ],
+)
+def test_files_that_cannot_be_fitted(text: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = tmp_path / "times.csv"
+    source.write_text(text)
+    with pytest.raises(SystemExit, match="2"):
+        fit_difficulty.main([str(source)])
+    assert said in capsys.readouterr().err
+    with pytest.raises(SystemExit, match="2"):
+        fit_difficulty.main([str(tmp_path / "nowhere.csv")])

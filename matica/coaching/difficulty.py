@@ -41,7 +41,7 @@ def grade(hand: Hand | str, target: int, rules: Rules | str | None = None) -> Gr
     """How hard it is to make `target` from `hand`.
 
     >>> grade("3 3 8 8", 24, "twenty_four").reasons
-    ('only 1 way', 'needs a fraction')
+    ('only 1 way', 'needs a fraction', 'always ends in ÷')
     >>> grade("1 1 1 1", 24, "twenty_four").band
     'impossible'
 

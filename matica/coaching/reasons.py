@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from matica.arithmetic.expression import show_value
-from matica.arithmetic.numbers import digits_of, readings
+from matica.arithmetic.expression import Expression, Number, Product, Sum, children, show_value
+from matica.arithmetic.numbers import Operands, digits_of, readings
 from matica.arithmetic.reach import Arithmetic, can_make
-from matica.arithmetic.search import Solution, Solutions
+from matica.arithmetic.search import Solutions
 
 MOST_LOOKED_AT = 30
-"""Large intermediate results are mentioned only where there are no more solutions than this, all looked at."""
+"""What all solutions have in common is told only where there are no more than this, all looked at."""
 LARGE = 50
 """Intermediate results above this, and above twice the target, are called large."""
 FEW, MANY = 3, 20
@@ -19,7 +19,7 @@ FEW, MANY = 3, 20
 
 def reasons_for(found: Solutions) -> tuple[str, ...]:
     """What makes these solutions easy or hard to find: their number, what cannot be avoided, what helps."""
-    return (_ways(found), *_needs(found), *_size(found), *_cards(found))
+    return (_ways(found), *_needs(found), *_shape(found), *_cards(found))
 
 
 def _ways(found: Solutions) -> str:
@@ -51,17 +51,40 @@ def _possible(found: Solutions, arithmetic: Arithmetic) -> bool:
     return any(can_make(numbers, found.target, arithmetic) for numbers in ways)
 
 
-def _size(found: Solutions) -> list[str]:
-    """The largest result on the way that no solution avoids."""
+def _shape(found: Solutions) -> list[str]:
+    """What all solutions have in common: a large result on the way, the kind of last step."""
     if found.count is None or found.count > MOST_LOOKED_AT:
         return []
-    least = min(_largest_on_the_way(solution) for solution in found)
-    return [f"goes through {show_value(least)} or more"] if least > max(LARGE, 2 * found.target) else []
+    shapes = [solution.expression for solution in found]
+    common = []
+    least = min(_largest_inside(shape) for shape in shapes)
+    if least > max(LARGE, 2 * found.target):
+        common.append(f"goes through {show_value(least)} or more")
+    if all(_uses_all(numbers, found) for numbers, _ in found.multisets()) or not found.rules.use_all:
+        endings = {_ending(shape) for shape in shapes} - {""}
+        if len(endings) == 1:
+            common.append(f"always ends in {endings.pop()}")
+    return common
 
 
-def _largest_on_the_way(solution: Solution) -> Fraction:
-    steps = solution.expression.steps()[:-1]
-    return max((abs(step.value) for step in steps), default=Fraction(0))
+def _largest_inside(e: Expression) -> Fraction:
+    """The largest result, regardless of sign, that the expression passes through in whatever order it is worked out."""
+    inner = [part for _, part in children(e) if not isinstance(part, Number)]
+    return max((max(abs(Fraction(part.value)), _largest_inside(part)) for part in inner), default=Fraction(0))
+
+
+def _ending(e: Expression) -> str:
+    """The kinds of step that can be the last one."""
+    signs = {sign for sign, _ in children(e)}
+    if isinstance(e, Sum):
+        return "+" if signs == {1} else "+ or −" if sum(sign == 1 for sign, _ in children(e)) > 1 else "−"
+    if isinstance(e, Product):
+        return "×" if signs == {1} else "× or ÷" if sum(sign == 1 for sign, _ in children(e)) > 1 else "÷"
+    return ""
+
+
+def _uses_all(numbers: Operands, found: Solutions) -> bool:
+    return sum(len(digits_of(number, found.rules)) for number in numbers) == len(found.hand)
 
 
 def _cards(found: Solutions) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Callable
 from typing import Any
 
 import click
@@ -53,15 +54,15 @@ def command(
     matica grade --from hands.csv --rules twenty_four --json
     """
     refuse_options(ctx, words)
+    say = to_ascii if ascii else str
     if path is None:
         row = _single(ctx, words, rules)
         with Patience(f"grading {row.hand}"):
             [found] = grade_many([(row.hand, row.target)], rules)
         if as_json:
-            print_json({"rows": [row_data(row, found)]})
+            print_json({"rows": [row_data(row, found, say)]})
         else:
-            text = describe(row, found)
-            print_wrapped(to_ascii(text) if ascii else text, "  ")
+            print_wrapped(say(describe(row, found)), "  ")
         ctx.exit(0 if found.seconds is not None else 1)
     if words:
         raise click.UsageError(f"{words[0][:40]!r} with --from: expected either a list or a target and cards", ctx)
@@ -69,9 +70,9 @@ def command(
     with ProgressBar("grading") as progress:
         grades = grade_many([(row.hand, row.target) for row in rows], rules, progress)
     if as_json:
-        print_json({"rows": [row_data(row, found) for row, found in zip(rows, grades, strict=True)]})
+        print_json({"rows": [row_data(row, found, say) for row, found in zip(rows, grades, strict=True)]})
     else:
-        click.echo(as_csv(rows, grades), nl=False)
+        click.echo(say(as_csv(rows, grades)), nl=False)
 
 
 def _single(ctx: click.Context, words: tuple[str, ...], rules: Rules) -> Row:
@@ -83,7 +84,7 @@ def _single(ctx: click.Context, words: tuple[str, ...], rules: Rules) -> Row:
     return Row(target, hand.text(), hand)
 
 
-def row_data(row: Row, found: Grade) -> dict[str, Any]:
+def row_data(row: Row, found: Grade, say: Callable[[str], str] = str) -> dict[str, Any]:
     """A graded hand as JSON shows it: target, cards (as they were written), grade, seconds, band, reasons."""
     return {
         "target": row.target,
@@ -91,7 +92,7 @@ def row_data(row: Row, found: Grade) -> dict[str, Any]:
         "grade": found.grade,
         "seconds": found.seconds,
         "band": found.band,
-        "reasons": found.reasons,
+        "reasons": [say(reason) for reason in found.reasons],
     }
 
 

@@ -17,7 +17,7 @@ def test_one_hand() -> None:
     found = grade("3 3 8 8", 24, "twenty_four")
     assert (done.code, done.err) == (0, "")
     assert done.out.startswith(f"24 from 3 3 8 8: hard, grade {found.grade} of 100, about ")
-    assert done.out.endswith("on average (only 1 way; needs a fraction)\n")
+    assert done.out.endswith("on average (only 1 way; needs a fraction; always ends in ÷)\n")
     data = run("grade", "24", "3388", "--use-all", "--json").json
     assert list(data) == ["rows"]
     assert list(data["rows"][0]) == ["target", "cards", "grade", "seconds", "band", "reasons"]
@@ -57,7 +57,7 @@ def test_a_list_as_csv() -> None:
     done = run("grade", "--from", "-", "--rules", "twenty_four", stdin=LIST)
     rows = list(csv.DictReader(io.StringIO(done.out)))
     assert [row["target"] for row in rows] == ["24", "24", "10", "24"]
-    assert rows[0]["reasons"] == "only 1 way; needs a fraction"
+    assert rows[0]["reasons"] == "only 1 way; needs a fraction; always ends in ÷"
     assert (rows[1]["grade"], rows[1]["seconds"], rows[1]["band"]) == ("100.0", "", "impossible")
 
 
@@ -74,6 +74,14 @@ def test_lists_as_programs_write_them(text: str) -> None:
     done = run("grade", "--from", "-", "--rules", "twenty_four", "--json", stdin=text)
     [row] = done.json["rows"]
     assert (row["target"], row["band"], row["seconds"]) == (24, "hard", grade("3 3 8 8", 24, "twenty_four").seconds)
+
+
+def test_ascii() -> None:
+    for form in ([], ["--json"]):
+        done = run("grade", "--from", "-", "--rules", "twenty_four", "--ascii", *form, stdin=LIST)
+        assert "always ends in /" in done.out
+        assert done.out.isascii()
+    assert "always ends in /" in run("grade", "24", "3388", "--use-all", "--ascii", columns=200).out
 
 
 def test_an_empty_list() -> None:

@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from matica import BadInput, Grade, Hand, LimitError, Rules, grade, grade_many, solve
+from matica import BadInput, Grade, Hand, LimitError, Rules, grade, grade_many, parse, solve
 from matica.coaching import ways
 from matica.coaching.clock import Clock, _weigher
 from matica.coaching.difficulty import seconds_table
 from matica.coaching.features import HAND_FEATURES, STEP_FEATURES
+from matica.coaching.reasons import _ending, _largest_inside
 from matica.coaching.weights import load_model
 
 FACES = st.one_of(st.integers(0, 9), st.just("w"))
@@ -90,17 +91,38 @@ def test_more_to_choose_from_is_easier() -> None:
     assert grade("555w", 24).grade < grade("5551", 24).grade
 
 
-def test_what_a_grade_says_of_the_ways() -> None:
-    assert grade("3 3 8 8", 24, "twenty_four").reasons == ("only 1 way", "needs a fraction")
-    assert grade("4 4 10 10", 24, "twenty_four").reasons == (
-        "only 1 way",
-        "needs a division",
-        "goes through 100 or more",
-    )
-    assert grade("1 1 4 6", 24, "twenty_four").reasons == ("only 1 way", "some cards can be used up without effect")
-    assert grade("2 4 9", 8, Rules(operations="-")).reasons == ("it cannot be done",)
+@pytest.mark.parametrize(
+    ("hand", "reasons"),
+    [
+        ("3 3 8 8", ("only 1 way", "needs a fraction", "always ends in ÷")),  # 8 ÷ (3 − 8 ÷ 3)
+        ("1 5 5 5", ("only 1 way", "needs a fraction", "always ends in ×")),  # 5 × (5 − 1 ÷ 5)
+        ("4 4 10 10", ("only 1 way", "needs a division", "goes through 100 or more", "always ends in ÷")),
+        ("2 3 10 10", ("only 1 way", "always ends in +")),  # (10 − 3) × 2 + 10
+        ("1 1 4 6", ("only 1 way", "some cards can be used up without effect")),
+        ("6 6 6 6", ("only 2 ways",)),  # 6 + 6 + 6 + 6, 6 × 6 − 6 − 6
+        ("1 1 1 1", ("it cannot be done",)),
+    ],
+)
+def test_reasons_where_all_cards_are_used(hand: str, reasons: tuple[str, ...]) -> None:
+    assert grade(hand, 24, "twenty_four").reasons == reasons
+
+
+def test_reasons_where_any_cards_are_used() -> None:
     assert grade("12346", 24).reasons == (f"as many as {solve('12346', 24).count} ways", "2 cards are enough")
     assert grade("5 0 2", 50).reasons == ("only 1 way", "2 cards are enough")
+    assert grade("5 0 2", 2).reasons == ("only 1 way", "a single card shows it")
+    assert grade("9 8", 17).reasons == ("only 1 way", "always ends in +", "takes every card")
+    assert grade("2 4 9", 5, Rules(operations="-")).reasons == ("only 1 way", "always ends in −", "2 cards are enough")
+    assert grade("2 4 9", 8, Rules(operations="-")).reasons == ("it cannot be done",)
+
+
+def test_what_every_order_of_steps_passes_through() -> None:
+    # 10 × 7 ÷ 10 need not pass through 70; what stands in parentheses has to be passed
+    assert _largest_inside(parse("10 * 7 / 10")) == 0
+    assert _largest_inside(parse("(10 * 10 - 4) / 4")) == 100
+    assert _largest_inside(parse("2 * (3 - 80) + 5")) == 154
+    assert [_ending(parse(text)) for text in ("7", "7 + 2", "7 - 2 - 1", "7 + 2 - 1")] == ["", "+", "−", "+ or −"]
+    assert [_ending(parse(text)) for text in ("7 * 2", "7 / 2 / 1", "7 * 2 / 1")] == ["×", "÷", "× or ÷"]
 
 
 def test_a_way_with_a_number_below_0_that_cannot_be_avoided() -> None:
