@@ -13,6 +13,8 @@ MATICA: dict[str, tuple[str, str]] = {
     "reach": ("matica_cli.matica.reach", "Every number that cards can make."),
     "grade": ("matica_cli.matica.grade", "How hard a target is with cards."),
     "cards": ("matica_cli.matica.cards", "Show or print the playing deck."),
+    "deck": ("matica_cli.matica.deck", "Choose quests and print them as a deck."),
+    "worksheet": ("matica_cli.matica.worksheet", "Make a worksheet of hands with targets."),
     "odds": ("matica_cli.matica.odds", "How likely a random hand can make targets."),
     "rules": ("matica_cli.matica.rules", "The numbered rules."),
     "play": ("matica_cli.matica.play", "Play a game in the terminal."),

@@ -181,7 +181,7 @@ def solve_many(hands: Iterable[Hand | str], target: int, rules: Rules | str | No
     for hand in read:
         refuse_large(hand)
     forms = forms_for(target, Arithmetic.of(rules))
-    plans = [_plan(hand.sorted(), target, rules) for hand in read]
+    plans = [plan_of(hand.sorted(), target, rules) for hand in read]
     tried, left = [], []
     for plan in plans:
         work = WORK if forms.arithmetic.closed else _WORK_WRITING
@@ -215,7 +215,7 @@ def refuse_large(hand: Hand) -> None:
         raise LimitError(f"{len(hand)} cards: an exhaustive search takes at most {MOST_CARDS}", value=len(hand))
 
 
-def _plan(hand: Hand, target: int, rules: Rules) -> list[Part]:
+def plan_of(hand: Hand, target: int, rules: Rules) -> list[Part]:
     """The multisets of numbers to look up, small ones first, each with the numbers left idle."""
     arithmetic = Arithmetic.of(rules)
     ways = readings(hand, rules, use_all=rules.use_all)

@@ -57,6 +57,19 @@ def content_id(*parts: object) -> str:
     return f"{signs[:4]}-{signs[4:]}"
 
 
+def checked_name(name: str) -> str:
+    """A name for a deck or worksheet: one line of 1 to 200 printable characters. Raises BadInput.
+
+    >>> checked_name(" Class  5b ")
+    'Class 5b'
+    """
+    packed = " ".join(name.split())
+    if not 1 <= len(packed) <= 200 or not packed.isprintable():
+        shown = packed[:40].encode("utf-8", "backslashreplace").decode()
+        raise BadInput(f"name {shown!r}: expected 1 to 200 printable characters", value=name)
+    return packed
+
+
 class Sample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A typical hand (`"3 0 5 w 7"`) and the simplest way it makes the target (`"30 − 5 …"`)."""
 

@@ -38,6 +38,8 @@ PART = 40
 """How many multisets of many numbers are handed out at once; more of smaller ones."""
 _ALONE = 5
 """Up to so many numbers the work is not worth a second process."""
+_READING = 20
+"""The part of the work, in per cent, that is reading the hands."""
 _VERSION = 1
 """Of what is kept in the cache; to be raised when the same question would get another answer."""
 
@@ -152,7 +154,9 @@ def _solved(
 ) -> Bits:
     places: dict[Operands, int] = {}
     ways = []
-    for hand in hands.hands:
+    for number, hand in enumerate(hands.hands):
+        if progress and number % 500 == 0:
+            progress(_READING * number // len(hands.hands), 100)
         found = readings(hand, rules, use_all=rules.use_all)
         refuse_too_much(found, f"hand {hand.text()}")
         ways.append([places.setdefault(operands, len(places)) for operands in found])
@@ -160,8 +164,13 @@ def _solved(
     largest = max(map(len, order), default=0)
     if workers is None:
         workers = 1 if largest <= _ALONE else -1
+
+    def computing(done: int, total: int) -> None:
+        if progress:
+            progress(_READING + (100 - _READING) * done // total, 100)
+
     work = partial(made, targets=targets, arithmetic=Arithmetic.of(rules))
-    rows = spread(work, parts(order), workers=workers, cluster=cluster, progress=progress)
+    rows = spread(work, parts(order), workers=workers, cluster=cluster, progress=computing if progress else None)
     table = np.zeros((len(order), (len(targets) + 7) // 8), np.uint8)
     if order:
         table[[places[operands] for operands in order]] = np.concatenate(rows)

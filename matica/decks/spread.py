@@ -12,7 +12,7 @@ from matica.errors import BadInput
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 Progress = Callable[[int, int], None]
-"""Told after each piece of work how many of how many are done."""
+"""Told at the start and after each piece of work how many of how many are done."""
 
 MOST_WORKERS = 1_000
 CONNECT = "10s"
@@ -40,6 +40,8 @@ def spread(
     if workers != -1 and not 1 <= workers <= MOST_WORKERS:
         raise BadInput(f"workers {workers}: expected 1 to {MOST_WORKERS}, or -1 for one a core", value=workers)
     found: list[Result] = []
+    if progress:
+        progress(0, len(jobs))
     with ExitStack() as stack:
         for result in _results(work, jobs, min(_processes(workers), len(jobs)), cluster, stack):
             found.append(result)

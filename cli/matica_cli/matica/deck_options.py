@@ -4,16 +4,41 @@ from __future__ import annotations
 
 import logging
 import re
+import shlex
 import sys
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
+from matica.decks.design import read_practise
 from matica.rules import LARGEST_TARGET
 
 MOST_IN_RANGE = 10_000
+LONGEST_COMMAND = 2_000
+"""More characters of a command line are not kept."""
+PRINTING = frozenset(
+    [
+        "output",
+        "kind",
+        "force",
+        "size",
+        "paper",
+        "bleed",
+        "backs",
+        "back_offset",
+        "answers",
+        "large_print",
+        "ink_saving",
+    ]
+)
+"""The options of `print_options`."""
+ELSEWHERE = PRINTING | frozenset(["from_file", "verify_file", "as_json", "verbose", "workers", "cluster"])
+"""The options that do not change what is made."""
+STATUS = {"house": "house data, not official", "printed": "as printed", "own": "an own deck"}
+"""What to say of a playing deck's status (M-C3)."""
 
 
 def read_range(text: str) -> range:
@@ -27,6 +52,12 @@ def read_range(text: str) -> range:
             f"{text[:40]!r}: expected at most {MOST_IN_RANGE:,} targets, none above {LARGEST_TARGET}"
         )
     return range(low, high + 1)
+
+
+def practise_callback(_ctx: click.Context, _param: click.Parameter, texts: tuple[str, ...]) -> tuple[str, ...]:
+    """A click callback for what to practise; several things may be joined by commas."""
+    uses = [read_practise(part) for text in texts for part in text.split(",")]
+    return tuple(dict.fromkeys(uses))
 
 
 def range_callback(_ctx: click.Context, _param: click.Parameter, value: str | None) -> range | None:
@@ -70,3 +101,25 @@ def work_options(command: Callable[..., Any]) -> Callable[..., Any]:
         return command(*args, **kwargs)
 
     return _decorate(with_work, _WORK)
+
+
+def command_line(ctx: click.Context) -> str:
+    """The command that makes the same again: what was given and matters, in the order of --help."""
+    words = ["matica", str(ctx.info_name)]
+    for parameter in ctx.command.params:
+        source = ctx.get_parameter_source(str(parameter.name))
+        if parameter.name in ELSEWHERE or source == ParameterSource.DEFAULT:
+            continue
+        words += _words(parameter, ctx.params[str(parameter.name)])
+    line = shlex.join(words).encode("utf-8", "backslashreplace").decode()  # names of files may be any bytes
+    return line if len(line) <= LONGEST_COMMAND else line[: LONGEST_COMMAND - 1] + "…"
+
+
+def _words(parameter: click.Parameter, value: Any) -> list[str]:
+    """One option with its value, as on a command line."""
+    if isinstance(value, bool):
+        return [parameter.opts[0] if value else parameter.secondary_opts[0]]
+    if isinstance(value, tuple):
+        return [word for each in value for word in (parameter.opts[0], str(each))]
+    shown = f"{value.start}-{value.stop - 1}" if isinstance(value, range) else str(value)
+    return [parameter.opts[0], shown]

@@ -11,12 +11,10 @@ from matica.cards import PlayingDeck
 from matica.decks.model import DeckSource
 from matica.decks.odds import Odds, odds
 from matica.rules import Rules
-from matica_cli.matica.deck_options import deal_options, range_callback, work_options
+from matica_cli.matica.deck_options import STATUS, deal_options, range_callback, work_options
 from matica_cli.matica.options import CardsCommand, read_target, refuse_options, rules_options
 from matica_cli.output import print_json, print_line, print_wrapped
 from matica_cli.progress import ProgressBar
-
-STATUS = {"house": "house data, not official", "printed": "as printed", "own": "an own deck"}
 
 
 def _groups(ctx: click.Context, _param: click.Parameter, words: tuple[str, ...]) -> list[tuple[int, ...]]:
