@@ -20,8 +20,8 @@ from matica.arithmetic.numbers import Operands
 from matica.arithmetic.reach import Arithmetic, halves
 from matica.coaching.features import STEP_FEATURES, Floats, Operation, step_features
 
-TOLERANCE = 1e-9
-"""Values as close as this, relative to their size, are one."""
+TOLERANCE = 1e-12
+"""Values as close as this, relative to their size, are one: floats err less, different values differ by more."""
 
 MOST_VALUES = 1_500
 """Of the values that a part of the numbers can make, no more than this are followed: those found most easily."""

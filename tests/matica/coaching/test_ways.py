@@ -96,6 +96,17 @@ def test_only_the_likeliest_values_are_followed(monkeypatch: pytest.MonkeyPatch)
     assert set(zip(values, kept, strict=True)) < set(zip(everything, heavy, strict=True))
 
 
+def test_large_values_are_told_apart() -> None:
+    weigher = Weigher(np.zeros(len(STEP_FEATURES)), ALL)
+    totals = weigher.totals((7, 31622, 31623), 999_982_000, 999_983_000)
+    plain = plain_values((7, 31622, 31623), ALL)
+    assert {999_982_000 + int(place): int(totals[place]) for place in np.flatnonzero(totals)} == {
+        int(value): count for value, count in plain.items() if 999_982_000 <= value <= 999_983_000
+    }
+    assert 31622 * 31623 == 999_982_506
+    assert set(weigher._values((31622, 31623))[0]) == {float(value) for value in plain_values((31622, 31623), ALL)}
+
+
 def features_of(left: float, operation: str, right: float, *, single: bool = True, last: bool = False) -> set[str]:
     """The features other than sizes that a step has."""
     x, y = np.array([float(left)]), np.array([float(right)])
