@@ -27,7 +27,7 @@ from matica.rules import Rules
 
 Ints = NDArray[np.int64]
 
-MOST_WORK = 4_000_000_000
+MOST_WORK = 600_000_000
 """More combinations of values than this are declined."""
 _WORK = (0, 1, 10, 200, 5_000, 120_000, 3_000_000, 100_000_000)
 """About how many combinations the values of so many operands take."""
