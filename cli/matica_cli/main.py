@@ -32,6 +32,7 @@ QUESTINC: dict[str, tuple[str, str]] = {
     "advise": ("matica_cli.questinc.advise", "What to do in a position, in any phase."),
     "bid": ("matica_cli.questinc.bid", "How low to bid for a column, or whether to pass."),
     "hire": ("matica_cli.questinc.hire", "The best visits of a round, with the nights after them."),
+    "simulate": ("matica_cli.questinc.simulate", "Many games between computers, and what they show."),
 }
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 

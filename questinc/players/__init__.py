@@ -11,6 +11,7 @@ PLAYERS = {
     "random": ("questinc.players.random", "RandomPlayer"),
     "greedy": ("questinc.players.greedy", "GreedyPlayer"),
     "planner": ("questinc.players.planner", "PlannerPlayer"),
+    "search": ("questinc.players.search", "SearchPlayer"),
 }
 """Name → module and class; a module is imported only when its player is asked for."""
 

@@ -20,8 +20,7 @@ from questinc.view import CompanyView, Observation
 
 MOST_STRENGTH = 48
 """No quest with its mimics takes more."""
-UNKNOWN_HERO = 4
-"""Strength of a hero that cannot be seen."""
+NOBODY: frozenset[CardId] = frozenset()
 
 
 class Weights(msgspec.Struct, frozen=True):
@@ -50,11 +49,13 @@ class Outlook:
     def __init__(
         self, tables: Tables, observation: Observation, company: CompanyView, prospects: Prospects, weights: Weights
     ) -> None:
+        """`company` need not be the seat's own: rivals are looked at in the same way, by what is known of them."""
         self.tables, self.seen, self.company = tables, observation, company
         self.prospects, self.weights = prospects, weights
         self.rounds_left = ROUNDS[observation.setting.seats] - observation.round
         self.last = self.rounds_left <= 0
-        self._reaches: dict[tuple[object, ...], Reach] = {}
+        self._own = observation.companies[observation.seat].card
+        self._reaches: dict[tuple[frozenset[CardId], Market], Reach] = {}
 
     # --- what things are worth
 
@@ -157,7 +158,8 @@ class Outlook:
         if seen.stage in (Stage.NIGHT, Stage.RESOLVE):
             return Market(rows=rows, visited=visited, more=0)
         more = min(VISITS, len(rows)) - len(visited)
-        if visit is not None and seen.actor == seen.seat and seen.stage in (Stage.VISIT, Stage.DUNGEON):
+        visiting = visit is not None and seen.actor == seen.seat and self.company.card == self._own
+        if visit is not None and visiting and seen.stage in (Stage.VISIT, Stage.DUNGEON):
             now = seen.cities[visit.city]
             extras = tuple((city, 0 if city is now and visit.used else value) for city, value in self.extras())
             return Market(
@@ -172,38 +174,44 @@ class Outlook:
             )
         return Market(rows=rows, visited=visited, more=more, extras=self.extras())
 
-    def reach(self, without: frozenset[CardId] = frozenset()) -> Reach:
-        """The teams within reach; `without` some heroes of the city."""
-        if (without,) not in self._reaches:
-            market = self.market()
+    def reach(self, without: frozenset[CardId] = NOBODY, market: Market | None = None) -> Reach:
+        """The teams within reach; `without` some heroes of the city, or in another `market`."""
+        market = market or self.market()
+        key = without, market
+        if key not in self._reaches:
             rows = tuple((city, tuple(hero for hero in row if hero not in without)) for city, row in market.rows)
             hand = [(hero, self.keep(hero)) for hero in self.company.hand]
-            market = msgspec.structs.replace(market, rows=rows)
-            self._reaches[without,] = Reach(self.tables, hand, market, self.boosts())
-        return self._reaches[without,]
+            self._reaches[key] = Reach(self.tables, hand, msgspec.structs.replace(market, rows=rows), self.boosts())
+        return self._reaches[key]
 
     def quarries(self, quests: Sequence[OpenQuest]) -> list[Quarry]:
         """Quests as the planner sees them, the treasures of the ones before counted on."""
         return [self.quarry(held, quests[:place]) for place, held in enumerate(quests)]
 
-    def round(self, quests: Sequence[OpenQuest], gold: int, without: frozenset[CardId] = frozenset()) -> Round:
+    def round(
+        self,
+        quests: Sequence[OpenQuest],
+        gold: int,
+        without: frozenset[CardId] = NOBODY,
+        market: Market | None = None,
+    ) -> Round:
         """The best way through the round with these quests."""
-        return self.reach(without).best(self.quarries(quests), gold)
+        return self.reach(without, market).best(self.quarries(quests), gold)
 
-    def with_column(self, column: Column, gold: int) -> int:
+    def with_column(self, column: Column, gold: int, without: frozenset[CardId] = NOBODY) -> int:
         """What the round is worth with a column's quest and treasures on top of the open ones.
 
         Where two are open already, the one to give up is chosen as best.
         """
         held = self.company.quests
         if column.quest is None:
-            return self.round(held, gold).value + self.prospects.gain(self.company.pile, column.treasures)
+            return self.round(held, gold, without).value + self.prospects.gain(self.company.pile, column.treasures)
         mimics = tuple(card for card in column.treasures if self.tables.treasure[card].mimic)
         others = tuple(card for card in column.treasures if not self.tables.treasure[card].mimic)
         new = OpenQuest(column.quest, others, mimics)
         if len(held) < 2:
-            return self.round((*held, new), gold).value
-        return max(self.round((kept, new), gold).value for kept in held)
+            return self.round((*held, new), gold, without).value
+        return max(self.round((kept, new), gold, without).value for kept in held)
 
 
 def fits(tables: Tables, hired: Sequence[CardId], hero: CardId, city: City) -> bool:

@@ -94,6 +94,10 @@ class PlannerPlayer:
 
     # --- contest
 
+    def column(self, outlook: Outlook, column: Column, gold: int) -> int:
+        """What the round is worth with a column, with so much gold to spend."""
+        return outlook.with_column(column, gold)
+
     def staying(self, outlook: Outlook, rng: random.Random) -> int:
         """What staying out of this contest is expected to bring: the last column with all its gold."""
         seen = outlook.seen
@@ -113,7 +117,7 @@ class PlannerPlayer:
             quest = rng.choice(quests) if quests else None
             number = (tables.quest[quest].card.treasures if quest else 0) + (citizen.treasures if citizen else 0)
             won = tuple(rng.sample(treasures, min(number, len(treasures))))
-            total += outlook.with_column(Column(quest=quest, treasures=won), outlook.company.coins + gold)
+            total += self.column(outlook, Column(quest=quest, treasures=won), outlook.company.coins + gold)
         return total // COLUMNS + gold * CENTS
 
     def bid(self, outlook: Outlook, rng: random.Random) -> Action:
@@ -125,7 +129,7 @@ class PlannerPlayer:
         offer = most if last is None else last - 1
         if offer < 0:
             return Pass()
-        value = outlook.with_column(column, outlook.company.coins + offer) + offer * CENTS
+        value = self.column(outlook, column, outlook.company.coins + offer) + offer * CENTS
         return Bid(offer) if value >= self.staying(outlook, rng) else Pass()
 
     def name(self, outlook: Outlook, rng: random.Random) -> Action:
@@ -133,7 +137,7 @@ class PlannerPlayer:
         first = outlook.seen.columns[0]
         most = outlook.tables.citizen[first.citizen].gold if first.citizen is not None else 0
         other = self.staying(outlook, rng)
-        value = outlook.with_column(first, outlook.company.coins + most)
+        value = self.column(outlook, first, outlook.company.coins + most)
         if value + (most + COMPENSATION) * CENTS < other:
             return Pass()
         return Name(max(0, min(most, round((other - value) / CENTS))))
@@ -142,7 +146,7 @@ class PlannerPlayer:
         """Two players: the better of both columns."""
         contest = outlook.seen.contest
         gold = 0 if contest is None or contest.bid is None else contest.bid
-        value = outlook.with_column(outlook.seen.columns[0], outlook.company.coins + gold) + gold * CENTS
+        value = self.column(outlook, outlook.seen.columns[0], outlook.company.coins + gold) + gold * CENTS
         return Accept() if value >= self.staying(outlook, rng) else Leave()
 
     def fail(self, outlook: Outlook) -> Action:
@@ -155,7 +159,7 @@ class PlannerPlayer:
         for lost in company.quests:
             kept = tuple(quest for quest in company.quests if quest is not lost)
             after = Outlook(outlook.tables, seen, replace(company, quests=kept), outlook.prospects, outlook.weights)
-            value = after.with_column(column, gold)
+            value = self.column(after, column, gold)
             if best is None or value > best[0]:
                 best = value, lost
         if best is None:
@@ -163,6 +167,10 @@ class PlannerPlayer:
         return Fail(best[1].quest)
 
     # --- city
+
+    def plan(self, outlook: Outlook) -> Round:
+        """The best way through the rest of the round."""
+        return outlook.round(outlook.company.quests, outlook.company.coins)
 
     def place(self, outlook: Outlook, legal: Sequence[Action]) -> Action:
         """The city whose heroes the best round would miss most, else the one whose ability pays most."""
@@ -197,7 +205,7 @@ class PlannerPlayer:
         ability = UseAbility()
         if city is City.SQUARE and not here.used and not here.hired and ability in legal:
             return ability
-        plan = outlook.round(company.quests, company.coins)
+        plan = self.plan(outlook)
         cash = self._cash_in(outlook, plan, legal)
         if cash is not None:
             return cash

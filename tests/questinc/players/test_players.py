@@ -15,8 +15,6 @@ from questinc.state import State
 from questinc.switches import Rules
 from questinc.view import determinize, observe
 
-QUICK = [name for name in PLAYERS if name != "search"]
-
 
 def played(players: list[Player], seed: int, rules: Rules | None = None) -> Iterator[tuple[State, Action]]:
     state = new_game(len(players), seed, rules)
@@ -30,27 +28,27 @@ def played(players: list[Player], seed: int, rules: Rules | None = None) -> Iter
     yield state, Bid(0)
 
 
-@pytest.mark.parametrize("name", QUICK)
+@pytest.mark.parametrize("name", list(PLAYERS))
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_games_end_without_an_illegal_action(name: str, seats: int) -> None:
     *_, (end, _) = played([make_player(name) for _ in range(seats)], seats)
     assert end.over
 
 
-@pytest.mark.parametrize("name", QUICK)
+@pytest.mark.parametrize("name", list(PLAYERS))
 def test_other_readings_of_the_rules_are_kept(name: str) -> None:
     rules = Rules(idle_visits=False, cash_in="elemental", discard="used")
     *_, (end, _) = played([make_player(name) for _ in range(3)], 5, rules)
     assert end.over
 
 
-@pytest.mark.parametrize("name", QUICK)
+@pytest.mark.parametrize("name", list(PLAYERS))
 def test_the_same_seed_gives_the_same_game(name: str) -> None:
     one, two = ([action for _, action in played([make_player(name) for _ in range(2)], 9)] for _ in range(2))
     assert one == two
 
 
-@pytest.mark.parametrize("name", QUICK)
+@pytest.mark.parametrize("name", list(PLAYERS))
 def test_what_is_hidden_does_not_matter(name: str) -> None:
     """The same observation of another position, dealt again, leads to the same choice."""
     for place, (state, _) in enumerate(played([make_player("greedy") for _ in range(3)], 4)):

@@ -1,0 +1,147 @@
+"""A player that searches: the planner's evaluators at the leaves of sampled play.
+
+Hidden cards and the moves of rivals are chance to it. Each iteration deals what is hidden again and lets every rival
+plan its own round from what can be known of it; a decision is taken by its mean value over the iterations.
+
+- Contest: a column is worth the mean, over iterations, of the best round with it when rivals have taken heroes.
+- City: the first visit is tried at every city; rivals then take what they planned, and the rest of the round is the
+  best that is left. Whom to hire first is what most iterations hire.
+
+The number of iterations is the budget: the same number, observation and source of chance give the same choice.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from questinc.actions import Action, Visit
+from questinc.cards import CardId
+from questinc.errors import BadInput
+from questinc.players.outlook import Outlook, Weights
+from questinc.players.planner import PlannerPlayer
+from questinc.players.prospects import Prospects
+from questinc.players.reach import Market, Round
+from questinc.state import Column, Stage
+from questinc.view import Observation
+
+ITERATIONS = 6
+MOST_ITERATIONS = 1_000
+TAKEN = 28
+"""In the morning, the chance in a hundred that a rival takes a given hero before one comes to hire it (house data)."""
+FIRST = 70
+"""The chance in a hundred that a rival visits first the city where it wants most."""
+
+Gone = frozenset[CardId]
+
+
+class SearchPlayer(PlannerPlayer):
+    """Decides by the mean over sampled play of rivals."""
+
+    def __init__(self, iterations: int = ITERATIONS, weights: Weights | None = None) -> None:
+        super().__init__(weights)
+        if not 1 <= iterations <= MOST_ITERATIONS:
+            raise BadInput(f"{iterations} iterations: expected 1 to {MOST_ITERATIONS:,}", value=iterations)
+        self.iterations = iterations
+        self._gone: tuple[object, list[Gone]] | None = None
+        self._rng = random.Random(0)
+
+    def choose(self, observation: Observation, legal: Sequence[Action], rng: random.Random) -> Action:
+        """One of the legal actions, or a hire of several heroes at once."""
+        self._rng = rng
+        return super().choose(observation, legal, rng)
+
+    # --- what rivals take
+
+    def gone(self, outlook: Outlook) -> list[Gone]:
+        """For each iteration the heroes that rivals take before the next visit but this one."""
+        seen = outlook.seen
+        morning = seen.stage not in (Stage.PLACE, Stage.VISIT, Stage.DUNGEON)
+        key = seen.round, morning or seen.turn
+        if self._gone is None or self._gone[0] != key:
+            sample = self._at_random if morning else self._as_planned
+            self._gone = key, [sample(outlook) for _ in range(self.iterations)]
+        return self._gone[1]
+
+    def _at_random(self, outlook: Outlook) -> Gone:
+        heroes = [hero for row in outlook.seen.rows for hero in row]
+        return frozenset(hero for hero in heroes if self._rng.randrange(100) < TAKEN)
+
+    def _as_planned(self, outlook: Outlook) -> Gone:
+        """Every rival makes one more visit before one's own second one (Q-A1)."""
+        seen = outlook.seen
+        if len(outlook.company.visited) >= 1 + (seen.stage is not Stage.PLACE):
+            return frozenset()
+        taken: set[CardId] = set()
+        for seat in range(seen.setting.seats):
+            if seat != seen.seat:
+                taken |= self._visit_of(outlook, seat, frozenset(taken))
+        return frozenset(taken)
+
+    def _visit_of(self, outlook: Outlook, seat: int, without: Gone) -> set[CardId]:
+        """Whom a rival takes on its next visit, its hidden heroes dealt at random."""
+        seen, tables = outlook.seen, outlook.tables
+        company = seen.companies[seat]
+        unseen = self._unseen_heroes(outlook)
+        hidden = self._rng.sample(unseen, min(company.hidden.heroes, len(unseen)))
+        company = replace(company, hand=(*company.hand, *hidden))
+        rival = Outlook(tables, seen, company, Prospects(tables), self.weights)
+        plan = rival.round(company.quests, company.coins, without)
+        visits = [
+            [hero for hero in row if hero in plan.heroes]
+            for place, row in enumerate(seen.rows)
+            if place not in company.visited
+        ]
+        visits = sorted((heroes for heroes in visits if heroes), key=len, reverse=True)
+        if not visits:
+            return set()
+        return set(visits[0] if self._rng.randrange(100) < FIRST else visits[-1])
+
+    def _unseen_heroes(self, outlook: Outlook) -> list[CardId]:
+        seen = outlook.seen
+        known = {hero for row in seen.rows for hero in row} | set(seen.discard) | {outlook.tables.entity}
+        for company in seen.companies:
+            known.update(company.hand)
+        return [hero for hero in outlook.tables.hero if hero not in known]
+
+    # --- decisions
+
+    def column(self, outlook: Outlook, column: Column, gold: int) -> int:
+        """The mean over the iterations of the best round with a column."""
+        samples = self.gone(outlook)
+        return sum(outlook.with_column(column, gold, gone) for gone in samples) // len(samples)
+
+    def place(self, outlook: Outlook, legal: Sequence[Action]) -> Action:
+        """The city that is best to visit now, on average."""
+        visits = [action for action in legal if isinstance(action, Visit)]
+        if outlook.market().more < 2:
+            return super().place(outlook, legal)
+        samples = self.gone(outlook)
+        company = outlook.company
+
+        def value(action: Visit) -> int:
+            market = self._at(outlook, action)
+            here = frozenset(outlook.seen.rows[outlook.seen.cities.index(action.city)])
+            return sum(outlook.round(company.quests, company.coins, gone - here, market).value for gone in samples)
+
+        return max(visits, key=value)
+
+    def _at(self, outlook: Outlook, action: Visit) -> Market:
+        """The market during a visit."""
+        market = outlook.market()
+        return replace(market, visited=market.visited | {action.city}, now=action.city, more=market.more - 1)
+
+    def plan(self, outlook: Outlook) -> Round:
+        """The plan whose hires of this visit most iterations share, the best one of these."""
+        seen, company = outlook.seen, outlook.company
+        here = seen.visit
+        samples = self.gone(outlook)
+        if here is None or not any(samples):
+            return super().plan(outlook)
+        row = frozenset(seen.rows[here.city])
+        plans = [outlook.round(company.quests, company.coins, gone - row) for gone in samples]
+        votes = Counter(plan.heroes & row for plan in plans)
+        return max(plans, key=lambda plan: (votes[plan.heroes & row], plan.value))
