@@ -50,8 +50,12 @@ def class_cards(path: str | Path | None = None) -> dict[str, Action]:
     """
     source = Path(__file__).parents[1] / "data" / "classes.toml" if path is None else path
     try:
-        return msgspec.toml.decode(read_bytes(source, 1_000_000), type=_ClassFile).classes
+        classes = msgspec.toml.decode(read_bytes(source, 1_000_000), type=_ClassFile).classes
     except RecursionError:
         raise BadInput(f"{source}: nested too deeply", value=source) from None
     except (msgspec.MsgspecError, UnicodeError) as error:
         raise BadInput(f"{source}: {error}", value=source) from None
+    for name, ability in classes.items():
+        if ability.when != "start":
+            raise BadInput(f"{source}: classes.{name}.when: {ability.when!r}: expected 'start'", rule="M-T1")
+    return classes

@@ -151,25 +151,39 @@ def cards_for(observation: Observation, answer: str, actions: Sequence[str] = ()
     """The cards of the viewer's hand that an answer is laid with, so that people need not name them.
 
     Plain cards come before cards with an action, and those before wild ones; a card whose action is among `actions` is
-    taken first where it fits, or played beside the answer if it has no digit (M-C4). The answer may still be wrong.
+    taken first where it fits, a wild one too, or played beside the answer if it has no digit (M-C4). The answer may
+    still be wrong.
     Raises BadInput for an answer that cannot be read, cards not in hand, or an action that does not fit.
     """
     from matica.arithmetic.parse import parse_equation
 
+    low, high = observation.setup.rules.wild
+    wilds = range(low, high + 1)
     left = sorted(observation.hand, key=lambda card: (card.action not in actions, card_order(card)))
     picked = [card for card in left if card.face is None and card.action in actions]
     picked = list({card.action: card for card in picked}.values())
     for face in parse_equation(answer, observation.setup.rules)[0].faces:
         card = next((card for card in left if card.face == face), None)
-        card = card or next((card for card in left if card.face == WILD and face != 0), None)
+        card = card or next((card for card in left if card.face == WILD and face in wilds), None)
         if card is None:
             raise BadInput(f"{face} is not in hand, or not so often", value=face, rule="M-T2")
         left.remove(card)
         picked.append(card)
+    _take_wilds(picked, left, actions, wilds)
     for name in actions:
         if all(card.action != name for card in picked):
             raise BadInput(f"action {name[:40]!r}: expected that of a card in hand that fits the answer", value=name)
     return tuple(picked)
+
+
+def _take_wilds(picked: list[Card], left: list[Card], actions: Sequence[str], wilds: range) -> None:
+    """Lay a wild card for a digit that another card shows where that is the way to an action asked for (M-A3, M-C4)."""
+    for name in actions:
+        wild = next((card for card in left if card.face == WILD and card.action == name), None)
+        shown = [card for card in picked if card.face in wilds and card.action not in actions]
+        if wild and shown and all(card.action != name for card in picked):
+            left.remove(wild)
+            picked[picked.index(shown[-1])] = wild
 
 
 def pick(hand: list[Card], faces: Faces, first: Card | None = None) -> tuple[Card, ...]:

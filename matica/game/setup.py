@@ -63,6 +63,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
                 raise BadInput(f"{name} for {len(given)} seats: expected {self.seats}, or none", value=len(given))
         if len({quest.id for quest in self.quests}) != len(self.quests):
             raise BadInput("a quest card is there twice: expected each id once", rule="M-C5")
+        self._check_classes()
         self._check_deck()
         self._check_tiers()
         needed = self.seats * self.hand_size
@@ -70,6 +71,15 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
             raise BadInput(
                 f"{len(self.cards)} playing cards: expected at least {needed} for {self.seats} hands", rule="M-S1"
             )
+
+    def _check_classes(self) -> None:
+        for ability in self.classes:
+            if ability is not None and ability.when != "start":
+                raise BadInput(
+                    f"class card {ability.name!r} with when = {ability.when!r}: expected 'start'",
+                    value=ability.when,
+                    rule="M-T1",
+                )
 
     def _check_deck(self) -> None:
         """A deck read from JSON has not been through the checks of a deck file."""

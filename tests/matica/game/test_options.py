@@ -55,6 +55,21 @@ def test_the_cards_an_answer_is_laid_with() -> None:
     assert cards_for(seen, "7 × 1 = 7"[:1]) == (card("w:again"),)
 
 
+@pytest.mark.rule("M-A3", "M-C4")
+def test_a_wild_card_may_stand_for_a_digit_in_hand_for_the_sake_of_its_action() -> None:
+    state = position(["5 0 2:draw 2 w:again", "1 1 1 1 1"], [52])
+    seen = observe(state, 0)
+    for answer, actions, laid in (
+        ("5", ["again"], "w:again"),
+        ("50 + 2", ["again"], "5 0 w:again"),
+        ("50 + 2", ["again", "draw"], "w:again 0 2:draw"),
+        ("7 + 2", ["again", "draw"], "w:again 2:draw"),
+    ):
+        assert sorted(map(str, cards_for(seen, answer, actions))) == sorted(map(str, cards(laid)))
+    step = apply(state, Solve("q52", "50 + 2", cards_for(seen, "50 + 2", ["again", "draw"])))
+    assert step.state.end is not None, "the only quest is solved, so the cards were right"
+
+
 @pytest.mark.parametrize(
     ("answer", "actions", "said"),
     [
@@ -62,7 +77,8 @@ def test_the_cards_an_answer_is_laid_with() -> None:
         ("00", [], "0 is not in hand"),
         ("5 +", [], "expected a number"),
         ("", [], "nothing written"),
-        ("5", ["again"], "action 'again'"),
+        ("0", ["again"], "action 'again'"),
+        ("5 + 7 + 8", ["again"], "8 is not in hand"),
         ("5", ["fly"], "action 'fly'"),
     ],
 )

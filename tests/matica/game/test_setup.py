@@ -1,6 +1,7 @@
 """What is agreed before a game: decks, seats, first player, tiers (M-C*, M-S*)."""
 
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -9,6 +10,7 @@ import pytest
 from matica.cards import Action, Card, Effect, PlayingDeck
 from matica.decks.model import DeckSource, QuestCard, QuestDeck
 from matica.errors import BadInput
+from matica.game.house import class_cards
 from matica.game.options import legal_actions
 from matica.game.setup import Quest, Setup
 from matica.game.state import State
@@ -132,6 +134,21 @@ def test_a_setup_that_cannot_be_played_is_refused(options: dict[str, Any], said:
 def test_a_setup_or_options_not_both() -> None:
     with pytest.raises(BadInput, match="one or the other"):
         new_game(Setup.make(2), seats=3)
+
+
+@pytest.mark.rule("M-T1")
+def test_a_class_card_acts_before_solving(tmp_path: Path) -> None:
+    late = Action("Late", "", "solve", (Effect("draw"),))
+    with pytest.raises(BadInput, match="class card 'Late' with when = 'solve': expected 'start'") as caught:
+        Setup.make(2, classes=(late, None))
+    assert caught.value.rule == "M-T1"
+    file = tmp_path / "own.toml"
+    file.write_text(
+        'format = "matica-class-cards"\nversion = 1\n[classes.late]\nname = "Late"\ntext = ""\nwhen = "solve"\n'
+        'effects = [{ do = "draw", count = 1 }]\n'
+    )
+    with pytest.raises(BadInput, match=r"own\.toml: classes\.late\.when: 'solve': expected 'start'"):
+        class_cards(file)
 
 
 @pytest.mark.rule("M-T1")
