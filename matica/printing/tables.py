@@ -53,13 +53,16 @@ def playing_deck_data(deck: PlayingDeck) -> dict[str, Any]:
 
 
 def _quest_rows(deck: QuestDeck, answers: bool) -> list[list[object]]:
+    # every row names the playing deck that its odds were computed for (M-C3)
     most = max((len(card.samples) for card in deck.cards), default=0) if answers else 0
-    heading: list[object] = ["id", "target", "band", "points", "odds", "odds_decimal", "ease", "reason"]
+    heading: list[object] = ["id", "target", "band", "points", "odds", "odds_decimal", "ease", "playing_deck"]
+    heading += ["status", "reason"]
     heading += [f"{name}_{number}" for number in range(1, most + 1) for name in ("hand", "solution")]
     rows = [heading]
     for card in deck.cards:
         row: list[object] = [
-            card.id, card.target, card.band, card.points, card.odds, card.odds_decimal, card.ease, card.reason
+            card.id, card.target, card.band, card.points, card.odds, card.odds_decimal, card.ease,
+            deck.playing_deck.name, deck.playing_deck.status, card.reason,
         ]  # fmt: skip
         for sample in card.samples if answers else ():
             row += [sample.hand, sample.solution]

@@ -36,7 +36,7 @@ def _groups(ctx: click.Context, _param: click.Parameter, words: tuple[str, ...])
     help='Print JSON: {"deck": {name, hash, status}, "rules", "hand_size", "deals", "odds": [{"target", "odds", '
     '"decimal"}], "any": [{"targets", "odds", "decimal"}]}; "odds" is a fraction as text.',
 )
-@click.option("--csv", "as_csv", is_flag=True, help="Print CSV: target, odds, decimal.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print CSV: target, odds, decimal, deck, status.")
 def command(
     groups: list[tuple[int, ...]],
     span: range | None,
@@ -71,8 +71,12 @@ def command(
         print_json(_data(found, wanted, together))
     elif as_csv:
         text = io.StringIO()
-        rows = [(target, chance, float(chance)) for target in wanted for chance in [found.chance(target)]]
-        csv.writer(text, lineterminator="\n").writerows([("target", "odds", "decimal"), *rows])
+        rows = [
+            (target, chance, float(chance), deck.name, deck.status)
+            for target in wanted
+            for chance in [found.chance(target)]
+        ]
+        csv.writer(text, lineterminator="\n").writerows([("target", "odds", "decimal", "deck", "status"), *rows])
         click.echo(text.getvalue(), nl=False)
     else:
         _show(found, wanted, together)

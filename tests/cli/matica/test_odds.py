@@ -56,12 +56,14 @@ def test_json_of_an_own_deck_from_standard_input(run: Run) -> None:
     assert data["any"] == [{"targets": [2, 50], "odds": "1", "decimal": 1.0}]
 
 
+@pytest.mark.rule("M-C3")
 def test_a_range_as_csv_cold_and_warm(run: Run) -> None:
     cold = run("--range", "0-30", "--hand-size", "3", "--csv", "-v")
     warm = run("--range", "0-30", "--hand-size", "3", "--csv", "-v")
     assert cold.stdout == warm.stdout
     rows = [line.split(",") for line in cold.stdout.decode().splitlines()]
-    assert rows[0] == ["target", "odds", "decimal"]
+    assert rows[0] == ["target", "odds", "decimal", "deck", "status"]
+    assert all(row[3:] == ["House deck", "house"] for row in rows[1:])
     assert [int(row[0]) for row in rows[1:]] == list(range(31))
     assert all(float(Fraction(row[1])) == float(row[2]) for row in rows[1:])
     assert b"cache written" in cold.stderr

@@ -31,12 +31,15 @@ def test_json_can_be_read_back(tmp_path: Path) -> None:
     assert Worksheet.read(tmp_path / "sheet.json") == sheet
 
 
+@pytest.mark.rule("M-C3")
 def test_a_table_has_a_row_a_card(tmp_path: Path) -> None:
     deck = quest_deck(5)
     write_deck(deck, tmp_path / "deck.csv")
     rows = table((tmp_path / "deck.csv").read_bytes())
     assert [row["id"] for row in rows] == [card.id for card in deck.cards]
     assert rows[1]["odds"] == "2/3"
+    source = deck.playing_deck
+    assert {(row["playing_deck"], row["status"]) for row in rows} == {(source.name, source.status)}
     assert rows[1]["solution_1"] == "8 ÷ (3 − 8 ÷ 3)"
     assert rows[1]["hand_2"] == "w 0 1"
     write_deck(deck, tmp_path / "plain.csv", PrintOptions(answers="none"))
