@@ -108,7 +108,9 @@ def _rune_gold(tables: CollectionTables, cards: Sequence[Treasure]) -> Iterator[
     """The gold of each single set of runes the cards can be taken for."""
     if len(cards) > LARGEST_RUNE_SET:
         return
-    gold_of = {used: gold for gold, _, used in rune_patterns(tables)}
+    gold_of: dict[tuple[int, ...], int] = {}
+    for gold, _, used in rune_patterns(tables):  # a rune with a chromatic one may be two alike or two different ones
+        gold_of[used] = max(gold, gold_of.get(used, 0))
     for icons in product(*(card.icons for card in cards)):
         if all(icon.family is Family.RUNE for icon in icons):
             yield gold_of.get(tuple(icons.count(kind) for kind in KINDS), 0)

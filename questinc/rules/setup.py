@@ -26,11 +26,11 @@ def lay_out(seats: int, seed: int, rules: object, catalogue: Catalogue | None, f
     treasures = shuffled((card.id for card in catalogue.treasures if card.min_players <= seats), rng)
     heroes = shuffled((card.id for card in catalogue.heroes), rng)
     cities = _cities(seats, rng)
-    dungeon = shuffled((card.id for card in catalogue.dungeon), rng)
+    dungeon = shuffled((card.id for card in catalogue.dungeon if card.min_players <= seats), rng)
     if first is None:
         first = int(rng.random() * seats)
 
-    box: list[CardId] = [card.id for card in catalogue.treasures if card.min_players > seats]
+    box: list[CardId] = [card.id for card in (*catalogue.treasures, *catalogue.dungeon) if card.min_players > seats]
     box += [city.id for city in City if city not in cities]
     box += [company.id for company in catalogue.companies[seats:]]
     box.append(catalogue.entity.id)

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from questinc.cards import ELEMENTS, ITEMS, RUNES, CardId, Family, Icon, Treasure
 from questinc.collection_tables import CollectionTables, SetTable, standard_tables
@@ -203,6 +204,16 @@ def test_the_sets_are_told() -> None:
         ("mimic", 8, "mimic8"),
     ]
     assert score_collections(read_treasures("topaz")).unused == read_treasures("topaz")
+
+
+@pytest.mark.rule("Q-A10", "Q-T5")
+def test_one_collection_is_taken_for_the_better_of_two() -> None:
+    """A rune with the chromatic one is two alike or two different ones; another table may pay more for the former."""
+    tables = standard_tables()
+    dear = tuple(replace(entry, table=SetTable((0, 20, 30))) for entry in tables.matching)
+    tables = replace(tables, matching=dear)
+    assert collection_value(read_treasures("ruby chromatic"), tables) == 20
+    assert score_collections(read_treasures("ruby chromatic"), tables).total == 20
 
 
 @pytest.mark.rule("Q-A10")

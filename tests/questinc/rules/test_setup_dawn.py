@@ -6,9 +6,10 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from questinc.actions import Done
-from questinc.cards import City
+from questinc.cards import City, Icon
 from questinc.catalogue import Catalogue
 from questinc.errors import BadInput
 from questinc.events import HeroesArrived, HeroesShuffled, RoundBegan
@@ -84,6 +85,20 @@ def test_markers_and_the_dungeon_deck() -> None:
         else:
             assert not state.dungeon
             assert dungeon <= set(state.box)
+
+
+@pytest.mark.rule("Q-S3", "Q-K8")
+@pytest.mark.parametrize("seats", SEATS)
+def test_dungeon_cards_that_need_four_players_stay_in_the_box_with_fewer(seats: int) -> None:
+    catalogue = Catalogue.standard()
+    wild = replace(catalogue.dungeon[0], icons=(Icon.CHROMATIC,), min_players=4)
+    catalogue = replace(catalogue, dungeon=(wild, *catalogue.dungeon[1:]))
+    for seed in range(12):
+        state = new_game(seats, seed, catalogue=catalogue)
+        held = Counter(card for _, cards in zones(state) for card in cards)
+        assert held == Counter(list(catalogue.cards))
+        if City.DUNGEON in state.cities:
+            assert (wild.id in state.dungeon) == (seats >= 4)
 
 
 @pytest.mark.rule("Q-S4", "Q-D2")
