@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from matica.cards import Effect, EffectKind
 from matica.game.events import Buried, Looked, Skipped, Spared, Stolen, Swapped, TurnGained
-from matica.game.table import Table
+from matica.game.table import Table, card_order
 
 SMALLEST_HAND = 3
 """No effect caused by another player takes a hand below this many cards (M-T7)."""
@@ -58,7 +58,7 @@ def _steal(table: Table, effect: Effect) -> None:
         table.hands[table.seat] += taken
         table.changed(seat)
         table.changed(table.seat)
-        table.log(Stolen(table.seat, seat, count, tuple(taken)))
+        table.log(Stolen(table.seat, seat, count, tuple(sorted(taken, key=card_order))))
 
 
 def _swap_hands(table: Table, effect: Effect) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from matica.cards import WILD, Action, Card, Face, face_order
+from matica.cards import WILD, Action, Card, Face
 from matica.errors import BadInput
 from matica.game.actions import Decline, Drop, GameAction, Pass, Play, Resolve, Solve, UseClass
 from matica.game.setup import Quest, Setup, needs_target
 from matica.game.state import State
+from matica.game.table import card_order
 from matica.game.view import Observation, observe
 from matica.game.ways import Faces, Ways, in_order, ways_for
 
@@ -33,12 +34,6 @@ def choices(observation: Observation) -> tuple[GameAction, ...]:
     if observation.phase == "action":
         return (*_resolutions(observation), Decline())
     return (*openings(observation), *solutions(observation), Pass())
-
-
-def card_order(card: Card) -> tuple[bool, tuple[bool, int], str]:
-    """A sort key: cards with a digit by digit, plain ones before those with an action."""
-    face = card.face
-    return (face is None, face_order(0 if face is None else face), card.action or "")
 
 
 def targets(observation: Observation, action: Action) -> tuple[int | None, ...]:

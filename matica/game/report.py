@@ -78,8 +78,9 @@ class Summary(msgspec.Struct, frozen=True):
     """A simulation's figures.
 
     `first_seat` is the share of wins of the seat that begins, to be held against `even`. `solvable` is the share of
-    turns that began with a quest the hand could make. `endings` counts games by why they ended. `never_solved` are the
-    ids of quests that lay face up at least once and were never solved.
+    turns that began with a quest that five of the cards in hand, or fewer, could make (all of them, where all must be
+    used). `endings` counts games by why they ended. `never_solved` are the ids of quests that lay face up at least once
+    and were never solved.
     """
 
     games: int

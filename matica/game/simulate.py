@@ -20,6 +20,7 @@ from matica.game.setup import Setup
 from matica.game.state import Ending, State
 from matica.game.turn import apply, new_game
 from matica.game.view import observe
+from matica.game.ways import MOST_TOGETHER
 
 MOST_GAMES = 1_000_000
 CHUNK = 10
@@ -134,6 +135,12 @@ def simulate(
         raise BadInput(f"workers {workers}: expected 1 to 1000, or -1 for all cores", value=workers)
     if len(players) != setup.seats:
         raise BadInput(f"{len(players)} players: expected {setup.seats}, one a seat", value=len(players))
+    if setup.rules.use_all and setup.hand_size > MOST_TOGETHER:
+        raise BadInput(
+            f"hand size {setup.hand_size} where all cards must be used: expected at most {MOST_TOGETHER}, "
+            "computers do not look at more",
+            value=setup.hand_size,
+        )
     for name in players:
         make_player(name)
     chunks = [range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]

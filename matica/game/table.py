@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from matica.cards import Card, Effect
+from matica.cards import Card, Effect, face_order
 from matica.decks.model import Band
 from matica.game.events import Drew, Event, Reshuffled, Revealed
 from matica.game.setup import ROW, Quest
@@ -14,6 +14,12 @@ from matica.game.state import End, Phase, Player, Row, State
 def chance(seed: int, number: int) -> random.Random:
     """The source of the `number`-th random decision of the game with this seed: the same on every machine."""
     return random.Random(f"matica {seed} {number}")
+
+
+def card_order(card: Card) -> tuple[bool, tuple[bool, int], str]:
+    """A sort key: cards by digit, wild ones, then those without; plain ones before those with an action."""
+    face = card.face
+    return (face is None, face_order(0 if face is None else face), card.action or "")
 
 
 class Table:
@@ -109,7 +115,7 @@ class Table:
         if not self.discards:
             return False
         # in a fixed order first, so that the new pile does not depend on the order of the discards
-        self.pile = sorted(self.discards, key=lambda card: (str(card.face), card.action or ""))
+        self.pile = sorted(self.discards, key=card_order)
         self.discards = []
         self.chance().shuffle(self.pile)
         self.log(Reshuffled(len(self.pile)))

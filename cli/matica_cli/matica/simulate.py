@@ -50,13 +50,14 @@ def command(
     """Play many games between computers, and say what they show.
 
     Prints the length of games, points, how often a turn begins with a quest that can be solved, which quests are never
-    solved, and what the first seat is worth. Shares come with 95 % Wilson intervals. Without --deck the quests are the
-    built-in house deck, and without --playing-deck the cards are; neither is official.
+    solved, and what the first seat is worth. Of a hand of more than five cards, five at a time are looked at. Shares
+    come with 95 % Wilson intervals. Without --deck the quests are the built-in house quests, and without --playing-deck
+    the cards are the house deck; neither is official.
 
     \b
     JSON keys: games, seed, playing_deck and quest_deck {name, cards, house},
-    length {mean, shortest, longest}, points, solvable, first_seat, even, endings, players, seats, quests, never_solved;
-    a share is {share, low, high}.
+    length {mean, shortest, longest}, points, solvable, first_seat, even,
+    endings, players, seats, quests, never_solved; a share is {share, low, high}.
     """
     from matica.files import refuse_existing, write_bytes
     from matica.game import report

@@ -57,7 +57,7 @@ def card_name(card: Card, setup: Setup) -> str:
 
 def hand_text(hand: Sequence[Card], setup: Setup) -> str:
     """A hand in order: digits, wild cards, then cards without a digit."""
-    from matica.game.options import card_order
+    from matica.game.table import card_order
 
     return "  ".join(card_name(card, setup) for card in sorted(hand, key=card_order)) or "no cards"
 

@@ -162,7 +162,7 @@ def test_the_game_conforms(game: Matica) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", VARIANTS, ids=[game.name for game in VARIANTS])
 def test_many_games_conform(game: Matica) -> None:
-    assert check_game(game, range(100, 140)).games == 40
+    assert check_game(game, range(100, 120)).games == 20
 
 
 def test_every_kind_of_thing_has_a_schema() -> None:

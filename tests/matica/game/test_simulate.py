@@ -10,6 +10,7 @@ from matica.errors import BadInput
 from matica.game.report import Share, chart, summarise, to_csv, wilson
 from matica.game.setup import Setup
 from matica.game.simulate import GameResult, play_game, simulate
+from matica.rules import Rules
 
 SETUP = Setup.make(3, quests_to_win=5)
 PLAYERS = ["solver", "random", "solver"]
@@ -117,6 +118,12 @@ def test_what_cannot_be_simulated(change: dict[str, object], said: str) -> None:
     with pytest.raises(BadInput) as caught:
         simulate(SETUP, **options)  # type: ignore[arg-type]
     assert said in str(caught.value)
+
+
+def test_large_hands_that_must_be_used_up_are_declined() -> None:
+    setup = Setup.make(2, hand_size=7, rules=Rules(use_all=True))
+    with pytest.raises(BadInput, match="hand size 7 where all cards must be used"):
+        simulate(setup, ["solver", "solver"], games=1)
 
 
 def test_no_games_no_figures() -> None:
