@@ -13,6 +13,7 @@ from questinc.errors import BadInput
 from questinc.optimize.check import Worth, follow, worth
 from questinc.optimize.city import MOST_HIRED, Afternoon, Visit, carry_out, classes_allow
 from questinc.optimize.hire_model import FirstVisit, HireModel, Offer, Rivals
+from questinc.optimize.hire_solution import visits_of
 from questinc.optimize.model import TIE
 from questinc.optimize.night import Later, Plan
 from questinc.optimize.prices import CENTS, Terms
@@ -94,7 +95,7 @@ def _solve(
     solved = solve(model)
     if solved is None:
         raise BadInput("no visits are possible", value=[row.city for row in afternoon.rows], rule="Q-A1")
-    visits = parts.visits(solved)
+    visits = visits_of(parts, solved)
     evening = carry_out(afternoon, visits, terms)
     plan, later = parts.night.plan(solved, evening.night.holdings)
     value, result, dungeon = score(afternoon, visits, plan, later, terms)

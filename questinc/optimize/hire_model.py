@@ -8,25 +8,23 @@ rivals take in between makes the order matter; `first` then tells which city is 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from questinc.cards import City, Hero, HeroClass, HeroKind, Icon, Treasure
+from questinc.cards import City, Hero, HeroClass, HeroKind, Icon
 from questinc.collection_tables import standard_tables
-from questinc.optimize.check import hero_key, treasure_key
+from questinc.optimize.check import hero_key
 from questinc.optimize.city import (
     BEER_PRICE,
     MOST_HIRED,
     POTION_PRICE,
     SQUARE_COIN,
     Afternoon,
-    Visit,
     symbols,
 )
 from questinc.optimize.model import USED, HeroSort, NightModel, Start, TreasureSort
-from questinc.optimize.night import Holdings
 from questinc.optimize.packing import Count, patterns
 from questinc.optimize.prices import CENTS, Terms
 from questinc.optimize.solver import Solved
@@ -72,8 +70,9 @@ class HireModel:
         rivals: Rivals | None = None,
     ) -> None:
         self.model, self.afternoon, self.terms, self.now = model, afternoon, terms, afternoon.now
-        # with a visit under way it is clear which one is first
-        self.rivals = Rivals() if rivals is None and self.now is not None else rivals
+        # with a visit under way, or where an idle one must be excused, it matters which one is first
+        ordered = self.now is not None or not terms.rules.idle_visits
+        self.rivals = Rivals() if rivals is None and ordered else rivals
         self.start = Start(afternoon.night)
         self.tie: Any = 0
         self._choose_cities()
@@ -288,31 +287,42 @@ class HireModel:
         start.least_beers_left -= not isinstance(self.beer, int)
 
     def _keep_busy(self) -> None:
-        """A visit may do nothing only where nothing is possible with the gold that is left (Q-A2)."""
-        model, whole = self.model, self._most_spent() + self.afternoon.night.holdings.gold + 1_000
-        left = self.afternoon.night.holdings.gold + self.gain
+        """A visit may do nothing only where nothing is possible (Q-A2): first with the gold at hand, or last."""
+        model, gold = self.model, self.afternoon.night.holdings.gold
+        left, whole = gold + self.gain, self._most_spent() + gold + 1_000
         for number, row in enumerate(self.afternoon.rows):
             begun = self.now is not None and self.now.city is row.city and (self.now.used or len(self.now.hired) > 0)
             if row.city not in self.visit or begun:
                 continue
-            idle = self._bool()
-            hired = [var for offer, var in self.here.items() if offer[0] == number]
-            hired += list(self.away.values()) if row.city is City.THRONE_ROOM else []
-            used, price, there = {
-                City.SQUARE: (self.coin, 0, True),
-                City.TAVERN: (self.beer, BEER_PRICE, self.afternoon.beers > 0),
-                City.POTION_SHOP: (self.potion, POTION_PRICE, self.afternoon.potions > 0),
-                City.DUNGEON: (self.descends, 0, False),
-            }.get(row.city, (0, 0, False))
-            model.add(sum(hired) + used + idle >= self.visit[row.city])
-            if there:
-                model.add(left <= price - 1 + whole * (1 - idle))
-            if row.city is City.DUNGEON and self.afternoon.dungeon:
-                model.add(sum(self.start.heroes.values()) <= whole * (1 - idle))
-            for offer in {*self.here, *self.away}:
-                if offer[0] == number or row.city is City.THRONE_ROOM:
+            used, price = {
+                City.SQUARE: (self.coin, 0),
+                City.TAVERN: (self.beer, BEER_PRICE if self.afternoon.beers else whole),
+                City.POTION_SHOP: (self.potion, POTION_PRICE if self.afternoon.potions else whole),
+                City.DUNGEON: (self.descends, whole),
+            }.get(row.city, (0, whole))
+            offers = [offer for offer in {*self.here, *self.away} if row.city in (City.THRONE_ROOM, self._city(offer))]
+            acts = [var for offer, var in self.here.items() if offer[0] == number]
+            acts += list(self.away.values()) if row.city is City.THRONE_ROOM else []
+            late, early = self._bool(), self._bool()
+            model.add(sum(acts) + used + late + early >= self.visit[row.city])
+            descends = row.city is City.DUNGEON and self.afternoon.dungeon > 0
+            least = min([price, *(self.hero(offer).cost for offer in offers)])
+            if not self.first or gold >= least or (descends and self.afternoon.night.holdings.heroes):
+                model.add(early == 0)
+            else:
+                model.add(early <= self.first[row.city])
+            if self.first:
+                model.add(late <= 1 - self.first[row.city])
+            model.add(left <= price - 1 + whole * (1 - late))
+            if descends:
+                model.add(sum(self.start.heroes.values()) <= whole * (1 - late))
+            for offer in offers:
+                if self.rivals is None or offer not in self.rivals.heroes:
                     taken = self.here.get(offer, 0) + self.away.get(offer, 0)
-                    model.add(left <= self.hero(offer).cost - 1 + whole * (1 - idle + taken))
+                    model.add(left <= self.hero(offer).cost - 1 + whole * (1 - late + taken))
+
+    def _city(self, offer: Offer) -> City:
+        return self.afternoon.rows[offer[0]].city
 
     def first_visit(self, solved: Solved) -> FirstVisit:
         """The first visit of a solution, all that has to be decided before rivals move."""
@@ -322,7 +332,7 @@ class HireModel:
         cost = sum(self.hero(offer).cost for _, offer in taken) + self._ability_price(city)
         enough = cost <= self.afternoon.night.holdings.gold
         sold = None if enough else tuple(solved.value(var) for var in self.sold.values())
-        used = bool(solved.value(self._ability_var(city)))
+        used = bool(solved.value(self.ability_of(city)))
         return FirstVisit(city, taken, used, drop if city is City.DUNGEON else None, sold)
 
     def fix(self, chosen: FirstVisit | City) -> None:
@@ -334,8 +344,8 @@ class HireModel:
         model.add(self.first[chosen.city] == 1)
         for hire in self._hires_at(chosen.city):
             model.add(self.hires[hire] == int(hire in chosen.taken))
-        if not isinstance(self._ability_var(chosen.city), int):
-            model.add(self._ability_var(chosen.city) == int(chosen.used))
+        if not isinstance(self.ability_of(chosen.city), int):
+            model.add(self.ability_of(chosen.city) == int(chosen.used))
         if chosen.city is City.DUNGEON:
             for key, var in self.drop.items():
                 model.add(var == int(key == chosen.drop))
@@ -351,84 +361,10 @@ class HireModel:
             if (how == "here" and rows[offer[0]].city is city) or (how == "away" and city is City.THRONE_ROOM)
         ]
 
-    def _ability_var(self, city: City) -> Any:
+    def ability_of(self, city: City) -> Any:
         """The variable of a city's ability; the Dungeon's is told by `drop`."""
         return {City.SQUARE: self.coin, City.TAVERN: self.beer, City.POTION_SHOP: self.potion}.get(city, 0)
 
     @staticmethod
     def _ability_price(city: City) -> int:
         return {City.TAVERN: BEER_PRICE, City.POTION_SHOP: POTION_PRICE}.get(city, 0)
-
-    def visits(self, solved: Solved) -> tuple[Visit, ...]:
-        """The visits of a solution, in an order in which they can be paid and carried out."""
-        chosen = [city for city, var in self.visit.items() if solved.value(var)]
-        hired = {city: self._hired(solved, city) for city in chosen}
-        drop = next((key for key, var in self.drop.items() if solved.value(var)), None)
-        order = self._order(solved, chosen, hired, drop)
-        held = self.afternoon.night.holdings
-        hand = list(held.heroes)
-        visits = []
-        sales = self._sales(solved, held)
-        for city in order:
-            hand += hired[city]
-            ability, given = self._ability_of(solved, city), None
-            if city is City.DUNGEON and drop is not None:
-                given = next(hero for hero in sorted(hand, key=lambda hero: hero.id) if hero_key(hero) == drop)
-                ability = "after"
-            guest_from = self._guest_from(solved) if city is City.THRONE_ROOM else None
-            visits.append(Visit(city, hired[city], ability, given, sales, guest_from))
-            sales = ()
-        return tuple(visits)
-
-    def _hired(self, solved: Solved, city: City) -> tuple[Hero, ...]:
-        rows = self.afternoon.rows
-        found = [
-            self.hero(offer) for offer, var in self.here.items() if rows[offer[0]].city is city and solved.value(var)
-        ]
-        if city is City.THRONE_ROOM:
-            found += [self.hero(offer) for offer, var in self.away.items() if solved.value(var)]
-        return tuple(found)
-
-    def _guest_from(self, solved: Solved) -> City | None:
-        rows = self.afternoon.rows
-        return next((rows[number].city for (number, _), var in self.away.items() if solved.value(var)), None)
-
-    def _ability_of(self, solved: Solved, city: City) -> Any:
-        if not solved.value(self._ability_var(city)):
-            return "none"
-        return "before" if city is City.SQUARE else "after"
-
-    def _order(
-        self, solved: Solved, chosen: list[City], hired: Mapping[City, Sequence[Hero]], drop: HeroSort | None
-    ) -> list[City]:
-        """The coin first; last what stays idle or takes a hero hired elsewhere; else the dearer hire first."""
-        if self.first:
-            return sorted(chosen, key=lambda city: not solved.value(self.first[city]))
-        held = [hero_key(hero) for hero in self.afternoon.night.holdings.heroes]
-        own = [*held, *map(hero_key, hired.get(City.DUNGEON, ()))]
-
-        def place(city: City) -> tuple[bool, int, int]:
-            waits = city is City.DUNGEON and drop is not None and drop not in own
-            waits |= not hired[city] and self._ability_of(solved, city) == "none" and city is not City.DUNGEON
-            worth = sum(map(self.terms.prices.of_hero, hired[city]))
-            return waits, city is not City.SQUARE, -worth
-
-        return sorted(chosen, key=place)
-
-    def _sales(self, solved: Solved, held: Holdings) -> tuple[tuple[Treasure, ...], ...]:
-        """The collections cashed in, card by card."""
-        pile: dict[TreasureSort, list[Treasure]] = {}
-        for card in sorted(held.treasures, key=lambda card: card.id, reverse=True):
-            pile.setdefault(treasure_key(card), []).append(card)
-        by_icon: dict[Icon, list[Treasure]] = {}
-        sales: list[tuple[Treasure, ...]] = []
-        for (key, icon), var in self.sold.items():
-            cards = [pile[key].pop() for _ in range(solved.value(var))]
-            if icon is Icon.MIMIC:
-                sales += [(card,) for card in cards]
-            else:
-                by_icon.setdefault(icon, []).extend(cards)
-        for _, needs, var in self.sets:
-            for _ in range(solved.value(var)):
-                sales.append(tuple(by_icon[icon].pop() for icon, count in needs.items() for _ in range(count)))
-        return tuple(sales)

@@ -8,7 +8,7 @@ import click
 import msgspec
 
 from matica_cli.output import print_json, print_wrapped
-from matica_cli.questinc.common import json_options, load_catalogue
+from matica_cli.questinc.common import json_options, load_catalogue, working
 from matica_cli.stdin import read_stdin
 from questinc.actions import Action
 from questinc.catalogue import Catalogue
@@ -56,11 +56,15 @@ def command(
     budget = Budget(samples, seed)
     names = _names(known)
     if text.lstrip()[:1] == "{":
-        found = advise(_seen(text, seat, recall, known), budget)
+        seen = _seen(text, seat, recall, known)
+        with working("thinking"):
+            found = advise(seen, budget)
     elif seat is not None:
         raise BadInput(f"--seat {seat}: expected none, as a position written by hand is the player's own", value=seat)
     else:
-        found, names = advise_position(read_position(text, known), budget), {}
+        written = read_position(text, known)
+        with working("thinking"):
+            found, names = advise_position(written, budget), {}
     report = _report(found)
     if as_json:
         print_json(report)

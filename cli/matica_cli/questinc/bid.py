@@ -14,6 +14,7 @@ from matica_cli.questinc.common import (
     make_terms,
     quest_option,
     terms_options,
+    working,
 )
 from questinc.notation import read_heroes, read_treasures
 from questinc.optimize.bid import bid
@@ -104,7 +105,8 @@ def command(
         two_players=two_players,
     )
     terms = make_terms(known, changes, last_round, discard, cash_in=cash_in, idle_visits=not no_idle)
-    report = report_bid(bid(morning, terms, samples=samples, seed=seed, next_night=not last_round))
+    with working("valuing the columns"):
+        report = report_bid(bid(morning, terms, samples=samples, seed=seed, next_night=not last_round))
     if as_json:
         print_json(report)
     else:

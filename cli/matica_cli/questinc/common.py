@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import click
@@ -143,3 +145,15 @@ def make_terms(catalogue: Catalogue, changes: Iterable[str], last_round: bool, d
 def load_catalogue(folder: str | None) -> Catalogue:
     """The catalogue of a folder, or the standard one."""
     return Catalogue.standard() if folder is None else Catalogue.load(folder)
+
+
+@contextmanager
+def working(words: str) -> Iterator[None]:
+    """Show that something is going on, on a terminal's stderr only."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(words):
+        yield

@@ -14,6 +14,7 @@ from matica_cli.questinc.common import (
     make_terms,
     quest_option,
     terms_options,
+    working,
 )
 from questinc.cards import City
 from questinc.notation import read_heroes, read_treasures
@@ -71,12 +72,13 @@ def command(
     been = () if visited is None else (City(visited),)
     afternoon = Afternoon(night, rows, been, tavern_beers, shop_potions, dungeon_cards)
     terms = make_terms(known, changes, last_round, discard, cash_in=cash_in, idle_visits=not no_idle)
-    if rivals:
-        advice = hire_among_rivals(
-            afternoon, terms, Beliefs(rivals), samples=samples, seed=seed, next_night=not last_round
-        )
-    else:
-        advice = hire(afternoon, terms, next_night=not last_round)
+    with working("planning the round"):
+        if rivals:
+            advice = hire_among_rivals(
+                afternoon, terms, Beliefs(rivals), samples=samples, seed=seed, next_night=not last_round
+            )
+        else:
+            advice = hire(afternoon, terms, next_night=not last_round)
     report = report_hire(afternoon, advice)
     if as_json:
         print_json(report)

@@ -13,6 +13,7 @@ from matica_cli.questinc.common import (
     make_terms,
     quest_option,
     terms_options,
+    working,
 )
 from questinc.notation import read_hero, read_heroes, read_treasures
 from questinc.optimize.night import Holdings, Night
@@ -60,7 +61,8 @@ def command(
     brought = known.entity if entity is None else read_hero(entity)
     night = Night(held, tuple(map(read_open, quests)), brought, beers_left)
     terms = make_terms(known, changes, last_round, discard)
-    advice = resolve(night, terms, must=not (optional or next_night), next_night=next_night)
+    with working("planning the night"):
+        advice = resolve(night, terms, must=not (optional or next_night), next_night=next_night)
     report = report_resolve(night, advice)
     if as_json:
         print_json(report)

@@ -131,7 +131,7 @@ def afternoons(draw: st.DrawFn, unlike: bool = False) -> Afternoon:
 @st.composite
 def readings(draw: st.DrawFn) -> Terms:
     prices = draw(st.sampled_from([Prices(), Prices.last_round(), Prices(strength=110, icon=90, mercenary=200)]))
-    return Terms(prices, Rules(cash_in=draw(st.sampled_from(["any", "elemental"]))))
+    return Terms(prices, Rules(idle_visits=draw(st.booleans()), cash_in=draw(st.sampled_from(["any", "elemental"]))))
 
 
 def agrees(of: Afternoon, terms: Terms) -> None:
