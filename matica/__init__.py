@@ -6,7 +6,7 @@ The names below are loaded from their modules when they are first used, so that 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from matica.cards import WILD, Face, Hand
+from matica.cards import WILD, Face, Hand, PlayingDeck
 from matica.errors import BadInput, FileProblem, IllegalAction, LimitError, MaticaError
 from matica.rules import PRESETS, Rules
 
@@ -19,6 +19,12 @@ if TYPE_CHECKING:
     from matica.coaching.difficulty import Grade, grade, grade_many
     from matica.coaching.faults import Reason
     from matica.coaching.hints import Hint, hint
+    from matica.decks.design import NotPossible, Wishes, design
+    from matica.decks.model import QuestCard, QuestDeck, Worksheet
+    from matica.decks.odds import Odds, odds
+    from matica.decks.table import TargetFacts, fact_table
+    from matica.decks.verify import verify
+    from matica.decks.worksheet import PuzzleWishes, make_worksheet
 
 __all__ = [
     "PRESETS",
@@ -34,24 +40,38 @@ __all__ = [
     "IllegalAction",
     "LimitError",
     "MaticaError",
+    "NotPossible",
     "Number",
+    "Odds",
+    "PlayingDeck",
     "Product",
+    "PuzzleWishes",
+    "QuestCard",
+    "QuestDeck",
     "Reach",
     "Reason",
     "Rules",
     "Solution",
     "Solutions",
     "Sum",
+    "TargetFacts",
     "Verdict",
+    "Wishes",
+    "Worksheet",
     "check",
     "closest",
+    "design",
+    "fact_table",
     "grade",
     "grade_many",
     "hint",
+    "make_worksheet",
+    "odds",
     "parse",
     "reachable",
     "solve",
     "solve_many",
+    "verify",
 ]
 
 _HOMES = {
@@ -63,6 +83,12 @@ _HOMES = {
     "matica.coaching.difficulty": ("Grade", "grade", "grade_many"),
     "matica.coaching.faults": ("Reason",),
     "matica.coaching.hints": ("Hint", "hint"),
+    "matica.decks.design": ("NotPossible", "Wishes", "design"),
+    "matica.decks.model": ("QuestCard", "QuestDeck", "Worksheet"),
+    "matica.decks.odds": ("Odds", "odds"),
+    "matica.decks.table": ("TargetFacts", "fact_table"),
+    "matica.decks.verify": ("verify",),
+    "matica.decks.worksheet": ("PuzzleWishes", "make_worksheet"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 import matica.decks.cache as cache
 from matica.arithmetic.numbers import Operands, readings
-from matica.arithmetic.reach import Arithmetic, refuse_too_much, whole_values
+from matica.arithmetic.reach import Arithmetic, whole_values
 from matica.arithmetic.search import checked_target
 from matica.cards import PlayingDeck
 from matica.decks.deal import Deal, deal
@@ -158,7 +158,6 @@ def _solved(
         if progress and number % 500 == 0:
             progress(_READING * number // len(hands.hands), 100)
         found = readings(hand, rules, use_all=rules.use_all)
-        refuse_too_much(found, f"hand {hand.text()}")
         ways.append([places.setdefault(operands, len(places)) for operands in found])
     order = sorted(places, key=lambda operands: (len(operands), operands))
     largest = max(map(len, order), default=0)

@@ -12,17 +12,21 @@ from click.core import ParameterSource
 
 from matica.cards import PlayingDeck
 from matica.decks.design import Wishes, design
+from matica.decks.ease import house
 from matica.decks.model import BANDS, QuestDeck
 from matica.decks.table import percent
 from matica.decks.verify import verify
+from matica.printing.write import DECK_KINDS
 from matica.rules import Rules
 from matica_cli.matica.deck_options import (
     ELSEWHERE,
     PRINTING,
     STATUS,
+    check_output,
     command_line,
     deal_options,
     practise_callback,
+    print_file,
     range_callback,
     work_options,
 )
@@ -141,10 +145,11 @@ def _run(
         _refuse(ctx, "--from", ELSEWHERE - {"verify_file"})
         made = QuestDeck.read(from_file)
     else:
+        check_output(output, DECK_KINDS)
         made = _make(ctx, PlayingDeck.load(deck_file), work, **making)
     if output.path is None:
         if as_json:
-            click.echo(made.to_json(), nl=False)
+            print_file(made.to_json())
         else:
             _show(made)
         return
@@ -214,7 +219,7 @@ def _show(deck: QuestDeck) -> None:
     print_wrapped(", ".join(f"{band}: {sums['bands'][band]} ({sums['points'][band]} points)" for band in BANDS), "  ")
     print_wrapped(
         f"chance: a random hand of {deck.hand_size} from {source.name} ({STATUS[source.status]}) can make it; "
-        "ease: and an average player finds a way within a minute (house figures)",
+        f"ease: and an average player finds a way within {house().in_time:g} s (house figures)",
         "  ",
     )
 

@@ -8,13 +8,18 @@ import shlex
 import sys
 from collections.abc import Callable
 from functools import wraps
+from pathlib import Path
 from typing import Any
 
 import click
 from click.core import ParameterSource
 
 from matica.decks.design import read_practise
+from matica.errors import BadInput, FileProblem
+from matica.files import refuse_existing
 from matica.rules import LARGEST_TARGET
+from matica_cli.matica.print_options import Output
+from matica_cli.output import json_text, print_line
 
 MOST_IN_RANGE = 10_000
 LONGEST_COMMAND = 2_000
@@ -35,7 +40,7 @@ PRINTING = frozenset(
     ]
 )
 """The options of `print_options`."""
-ELSEWHERE = PRINTING | frozenset(["from_file", "verify_file", "as_json", "verbose", "workers", "cluster"])
+ELSEWHERE = PRINTING | frozenset(["from_file", "verify_file", "as_json", "ascii", "verbose", "workers", "cluster"])
 """The options that do not change what is made."""
 STATUS = {"house": "house data, not official", "printed": "as printed", "own": "an own deck"}
 """What to say of a playing deck's status (M-C3)."""
@@ -123,3 +128,25 @@ def _words(parameter: click.Parameter, value: Any) -> list[str]:
         return [word for each in value for word in (parameter.opts[0], str(each))]
     shown = f"{value.start}-{value.stop - 1}" if isinstance(value, range) else str(value)
     return [parameter.opts[0], shown]
+
+
+def check_output(output: Output, kinds: tuple[str, ...]) -> None:
+    """Refuse at once, before the work, what could not be written after it."""
+    if output.path is None:
+        return
+    kind, to_stdout = output.kind, output.path == "-"
+    if kind is not None and kind not in kinds:
+        raise BadInput(f"format {kind[1:]}: expected one of {', '.join(name[1:] for name in kinds)}", value=kind)
+    if kind is None and not to_stdout and not output.path.lower().endswith(kinds):
+        raise BadInput(f"file {output.path!r}: expected a name ending in {', '.join(kinds)}", value=output.path)
+    if not to_stdout:
+        folder = Path(output.path).parent
+        if not folder.is_dir():
+            raise FileProblem(f"{output.path}: there is no folder {folder}", value=output.path)
+        if not output.force and Path(output.path).is_file():
+            refuse_existing(output.path)
+
+
+def print_file(content: bytes) -> None:
+    """Print a JSON file's content on the standard output."""
+    print_line(json_text(content.decode().removesuffix("\n")))

@@ -9,12 +9,21 @@ import click
 from matica.cards import PlayingDeck
 from matica.decks.model import BANDS, Worksheet
 from matica.decks.worksheet import MOST_PUZZLES, PuzzleWishes, make_worksheet
+from matica.printing.write import WORKSHEET_KINDS
 from matica.rules import Rules
-from matica_cli.matica.deck_options import command_line, deal_options, practise_callback, range_callback
-from matica_cli.matica.options import rules_options
+from matica_cli.matica.deck_options import (
+    check_output,
+    command_line,
+    deal_options,
+    practise_callback,
+    print_file,
+    range_callback,
+)
+from matica_cli.matica.options import form_options, rules_options
 from matica_cli.matica.print_options import Output, print_options
 from matica_cli.output import plain, print_json, print_line, print_table, print_wrapped, table
 from matica_cli.progress import ProgressBar
+from matica_cli.signs import to_ascii
 
 COUNT = 20
 
@@ -69,12 +78,7 @@ COUNT = 20
 @click.option("--name", default="Worksheet", show_default=True, help="The worksheet's name.")
 @deal_options
 @rules_options
-@click.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help="Print JSON: the worksheet as in its .json file, or with -o name, set, seed, bands, files.",
-)
+@form_options("the worksheet as in its .json file, or with -o name, set, seed, bands, files")
 @print_options
 @click.pass_context
 def command(
@@ -94,6 +98,7 @@ def command(
     hand_size: int,
     rules: Rules,
     as_json: bool,
+    ascii: bool,
     output: Output,
 ) -> None:
     """Make a worksheet: so many hands, each with a target to make, and an answer key.
@@ -108,6 +113,7 @@ def command(
     """  # fmt: skip
     if output.path == "-" and as_json:
         raise click.UsageError("--json with -o -: both go to the standard output, expected one of them")
+    check_output(output, WORKSHEET_KINDS)
     bands = share_out(count, easy, medium, hard)
     wishes = PuzzleWishes(*bands, span.start, span.stop - 1, practise)
     deck = PlayingDeck.load(deck_file)
@@ -125,9 +131,9 @@ def command(
         )
     if output.path is None:
         if as_json:
-            click.echo(sheet.to_json(), nl=False)
+            print_file(sheet.to_json())
         else:
-            _show(sheet)
+            _show(sheet, ascii)
         return
     files = output.write(sheet)
     if as_json:
@@ -158,9 +164,10 @@ def share_out(count: int | None, *given: int | None) -> tuple[int, int, int]:
     return shares[0], shares[1], shares[2]
 
 
-def _show(sheet: Worksheet) -> None:
+def _show(sheet: Worksheet, ascii: bool) -> None:
     print_wrapped(f"{sheet.name}, set {sheet.set}: {len(sheet.puzzles)} puzzles, seed {sheet.seed}")
     rows = table("cards", "target", "grade", "simplest way", numbers=("target",))
     for puzzle in sheet.puzzles:
-        rows.add_row(puzzle.cards, str(puzzle.target), f"{puzzle.band} {puzzle.grade:.0f}", plain(puzzle.solution))
+        solution = to_ascii(puzzle.solution) if ascii else puzzle.solution
+        rows.add_row(puzzle.cards, str(puzzle.target), f"{puzzle.band} {puzzle.grade:.0f}", plain(solution))
     print_table(rows)

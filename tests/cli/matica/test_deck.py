@@ -37,14 +37,16 @@ def environment(folder: Path) -> dict[str, str]:
     return own | {"MATICA_CACHE": str(folder / "cache")}
 
 
-@pytest.fixture
-def run(tmp_path: Path) -> Run:
-    def call(*args: str | Path, stdin: bytes = b"", **more: str) -> subprocess.CompletedProcess[bytes]:
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    shared = tmp_path_factory.mktemp("shared")
+
+    def call(*args: str | bytes | Path, stdin: bytes = b"", **more: str) -> subprocess.CompletedProcess[bytes]:
         return subprocess.run(
-            [sys.executable, "-m", "matica_cli", *map(str, args)],
+            [sys.executable, "-m", "matica_cli", *args],
             input=stdin,
             capture_output=True,
-            env=environment(tmp_path) | more,
+            env=environment(shared) | more,
             timeout=100,
         )
 
@@ -53,7 +55,7 @@ def run(tmp_path: Path) -> Run:
 
 @pytest.fixture
 def refused(run: Run) -> Callable[..., str]:
-    def call(*args: str | Path, code: int = 2, stdin: bytes = b"") -> str:
+    def call(*args: str | bytes | Path, code: int = 2, stdin: bytes = b"") -> str:
         done = run(*args, stdin=stdin)
         message = done.stderr.decode()
         assert (done.returncode, done.stdout, message.count("\n")) == (code, b"", 1), message
@@ -212,12 +214,16 @@ def test_progress_is_shown_on_a_terminal_only(tmp_path: Path) -> None:
         (("--verify", "x.json", "-o", "y.pdf"), 2, "with --verify"),
         (("--verify", "x.json", "--from", "y.json"), 2, "--from with --verify"),
         (("-o", "deck.txt"), 2, "deck.txt"),
+        (("-o", "deck"), 2, "expected a name ending in .pdf, .json, .csv, .svg.zip, .png"),
+        (("--name", ""), 2, "name ''"),
+        (("--name", "x" * 300), 2, "expected 1 to 200 printable characters"),
+        (("--name", b"\xff"), 2, "name"),
         (("-o", "/nowhere/deck.json"), 3, "/nowhere/deck.json"),
         (("--json", "-o", "-"), 2, "standard output"),
         (("--deck", "missing.toml"), 3, "missing.toml"),
     ],
 )
-def test_wrong_use(refused: Callable[..., str], words: tuple[str, ...], code: int, message: str) -> None:
+def test_wrong_use(refused: Callable[..., str], words: tuple[str | bytes, ...], code: int, message: str) -> None:
     assert message in refused("deck", *words, code=code)
 
 
@@ -234,9 +240,9 @@ def test_what_is_no_deck(refused: Callable[..., str], content: bytes) -> None:
 
 def test_a_worksheet_in_every_form(run: Run, tmp_path: Path) -> None:
     words = ("worksheet", "--count", "4", "--easy", "2", "--hand-size", "4", "--set", "B", "--seed", "9")
-    shown = run(*words, COLUMNS="60").stdout.decode()
+    shown = run(*words).stdout.decode()
+    assert max(map(len, run(*words, COLUMNS="40").stdout.decode().splitlines())) <= 40
     assert shown.startswith("Worksheet, set B: 4 puzzles, seed 9")
-    assert max(map(len, shown.splitlines())) <= 60
     sheet = Worksheet.from_json(run(*words, "--json").stdout)
     assert Counter(puzzle.band for puzzle in sheet.puzzles) == {"easy": 2, "medium": 1, "hard": 1}
     assert sheet.command == "matica worksheet --count 4 --easy 2 --set B --seed 9 --hand-size 4"
@@ -249,6 +255,9 @@ def test_a_worksheet_in_every_form(run: Run, tmp_path: Path) -> None:
         "files": [str(tmp_path / "b.pdf"), str(tmp_path / "b-answers.pdf")],
     }
     assert run(*words, "-o", tmp_path / "b.csv").returncode == 0
+    plain = run(*words, "--ascii").stdout.decode()
+    assert plain.isascii()
+    assert plain == shown.translate(str.maketrans("×÷−", "*/-"))
 
 
 @pytest.mark.parametrize(
@@ -263,6 +272,7 @@ def test_a_worksheet_in_every_form(run: Run, tmp_path: Path) -> None:
         (("--range", "1-5000"), 2, "5,000 targets"),
         (("--hand-size", "1", "--range", "50-60"), 1, "easy 7: at most 0 easy puzzles"),
         (("-o", "sheet.png"), 2, "sheet.png"),
+        (("--format", "png", "-o", "-"), 2, "format png: expected one of pdf, json, csv"),
     ],
 )
 def test_wrong_use_of_worksheets(refused: Callable[..., str], words: tuple[str, ...], code: int, message: str) -> None:

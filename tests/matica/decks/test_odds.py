@@ -3,7 +3,6 @@
 import math
 import random
 from collections import Counter
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
@@ -23,14 +22,6 @@ from matica.rules import Rules
 from tests.matica.decks.small import plain_chance, playing_deck
 
 SMALL: dict[Face | None, int] = {0: 2, 1: 1, 3: 2, 5: 1, "w": 1, None: 2}
-
-
-@pytest.fixture(autouse=True, scope="module")
-def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    folder = tmp_path_factory.mktemp("cache")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("MATICA_CACHE", str(folder))
-        yield folder
 
 
 @pytest.fixture(scope="module")
@@ -109,7 +100,7 @@ def test_a_large_target() -> None:
         odds([6561], deck, hand_size=4).chance(81)
 
 
-def test_many_workers_find_the_same(own_cache: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_many_workers_find_the_same(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     deck = playing_deck(SMALL)
     told: list[tuple[int, int]] = []
     one = odds(range(1, 1200), deck, hand_size=4, workers=1, progress=lambda done, total: told.append((done, total)))

@@ -1,7 +1,6 @@
 """What is known of targets: worked out hand by hand, shipped, and kept."""
 
 import math
-from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
@@ -20,14 +19,6 @@ from matica.rules import Rules
 from tests.matica.decks.small import plain_chance, playing_deck
 
 SMALL = playing_deck({0: 1, 2: 2, 3: 1, 6: 2, 7: 1, "w": 1, None: 1})
-
-
-@pytest.fixture(autouse=True, scope="module")
-def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    folder = tmp_path_factory.mktemp("cache")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("MATICA_CACHE", str(folder))
-        yield folder
 
 
 @pytest.mark.parametrize("rules", [Rules(), Rules(use_all=True, zeros="any"), Rules(operations="+-", negatives=False)])

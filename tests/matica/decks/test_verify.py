@@ -14,10 +14,8 @@ SMALL = playing_deck({0: 2, 2: 2, 3: 2, 5: 1, 7: 1, "w": 1, None: 1})
 
 
 @pytest.fixture(scope="module")
-def deck(tmp_path_factory: pytest.TempPathFactory) -> QuestDeck:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("MATICA_CACHE", str(tmp_path_factory.mktemp("cache")))
-        return design(Wishes(1, 0, 4, 1, 20), deck=SMALL, hand_size=3)
+def deck() -> QuestDeck:
+    return design(Wishes(1, 0, 4, 1, 20), deck=SMALL, hand_size=3)
 
 
 def changed(deck: QuestDeck, **content: object) -> QuestDeck:
