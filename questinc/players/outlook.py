@@ -54,6 +54,7 @@ class Outlook:
         self.prospects, self.weights = prospects, weights
         self.rounds_left = ROUNDS[observation.setting.seats] - observation.round
         self.last = self.rounds_left <= 0
+        self._values: dict[CardId, int] = {}
         self._own = observation.companies[observation.seat].card
         self._reaches: dict[tuple[frozenset[CardId], Market], Reach] = {}
 
@@ -61,7 +62,14 @@ class Outlook:
 
     def keep(self, hero: CardId) -> int:
         """What a hero in hand is worth after this round."""
-        return 0 if self.last else self.worth_of(self.tables.hero[hero])
+        if self.last:
+            return 0
+        return self._values[hero] if hero in self._values else self.worth_of(self.tables.hero[hero])
+
+    def revalue(self, values: dict[CardId, int]) -> None:
+        """Go by these values of single heroes, where more is known than the price list."""
+        self._values = values
+        self._reaches.clear()
 
     def worth_of(self, facts: HeroFacts) -> int:
         """What a hero is worth for a later round."""

@@ -236,16 +236,17 @@ class Reach:
 
     # --- what is asked
 
-    def best(self, quests: Sequence[Quarry], gold: int) -> Round:
+    def best(self, quests: Sequence[Quarry], gold: int, without: Sequence[CardId] = ()) -> Round:
         """The best way through the round with at most `gold` to spend: which quests to resolve, and with whom.
 
-        At most two quests; with more gold than is spent the rest counts nothing here.
+        At most two quests, and nobody of `without`; with more gold than is spent the rest counts nothing here.
         """
         idle = max((quest.later for quest in quests), default=0)
         best = Round(int(self.extras[0]) + idle, tuple(() for _ in quests), ())
         if not len(self.masks):
             return best
-        worths = [self._worth(quest, gold) for quest in quests]
+        banned = sum(1 << spot for spot, hero in enumerate(self.heroes) if hero in without)
+        worths = [self._worth(quest, gold, banned) for quest in quests]
         for number, (values, _) in enumerate(worths):
             left = sum(other.later for place, other in enumerate(quests) if place != number)
             found = int((values + self.extras[self.cities]).argmax())
@@ -258,13 +259,15 @@ class Reach:
             best = self._pair(worths[0], worths[1], gold, best)
         return best
 
-    def _worth(self, quest: Quarry, gold: int) -> tuple[Ints, Ints]:
+    def _worth(self, quest: Quarry, gold: int, banned: int) -> tuple[Ints, Ints]:
         """For each team what resolving the quest with it brings, and how much strength it lacks."""
         import numpy as np
 
         numbers = self.numbers
         short = np.maximum(0, quest.strength - (numbers >> STRENGTH & 255))
         fine = (short < len(self.boosts)) & (numbers >> GOLD & 255 <= gold) & (numbers >> DISCARDS & 15 > 0)
+        if banned:
+            fine &= (self.masks & banned) == 0
         if quest.needs:
             lacking = -(numbers >> CLASSES + 16 & 15)
             for bit, count in quest.needs:

@@ -15,17 +15,19 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from questinc.actions import Action, Visit
+from questinc.actions import Action, Hire, Visit
 from questinc.cards import CardId
 from questinc.errors import BadInput
 from questinc.players.outlook import Outlook, Weights
-from questinc.players.planner import PlannerPlayer
+from questinc.players.planner import PlannerPlayer, unseen_quests
 from questinc.players.prospects import Prospects
-from questinc.players.reach import Market, Round
-from questinc.state import Column, Stage
+from questinc.players.reach import Market, Quarry, Reach, Round
+from questinc.rules.dawn import ROW
+from questinc.state import Column, OpenQuest, Stage
 from questinc.view import Observation
 
 ITERATIONS = 6
@@ -35,7 +37,25 @@ TAKEN = 28
 FIRST = 70
 """The chance in a hundred that a rival visits first the city where it wants most."""
 
+LEAVING = 50
+"""The chance in a hundred that a hero left in the city is hired before one's own next visits (house data)."""
+INCOME = 10
+"""Gold a round's column brings, about."""
+
 Gone = frozenset[CardId]
+
+
+class Tomorrow(NamedTuple):
+    """A next round: the teams within reach of all heroes one might have, the quests, the gold."""
+
+    reach: Reach
+    quests: list[Quarry]
+    gold: int
+    might: frozenset[CardId]
+
+    def value(self, have: Sequence[CardId]) -> int:
+        """What the round is worth with these heroes in hand."""
+        return self.reach.best(self.quests, self.gold, tuple(self.might - set(have))).value
 
 
 class SearchPlayer(PlannerPlayer):
@@ -107,7 +127,57 @@ class SearchPlayer(PlannerPlayer):
             known.update(company.hand)
         return [hero for hero in outlook.tables.hero if hero not in known]
 
+    # --- what heroes are worth next round
+
+    def look_ahead(self, outlook: Outlook, legal: Sequence[Action]) -> dict[CardId, int]:
+        """What each hero at hand, or on offer, is worth for later: the mean of what the next round gains by it."""
+        company = outlook.company
+        plan = super().plan(outlook)
+        left = [held for held, team in zip(company.quests, plan.teams, strict=True) if not team]
+        own = [hero for hero in company.hand if hero not in plan.heroes]
+        offered = [action.hero for action in legal if isinstance(action, Hire) and action.hero not in plan.heroes]
+        totals = dict.fromkeys((*own, *offered), 0)
+        if outlook.last or not totals:
+            return {}
+        for _ in range(self.iterations):
+            tomorrow = self._tomorrow(outlook, left, own, offered)
+            rich = tomorrow.value(own)
+            for hero in own:
+                totals[hero] += rich - tomorrow.value([other for other in own if other != hero])
+            for hero in offered:
+                totals[hero] += tomorrow.value([*own, hero]) - rich
+        return {
+            hero: outlook.worth_of(outlook.tables.hero[hero]) + total // self.iterations
+            for hero, total in totals.items()
+        }
+
+    def _tomorrow(
+        self, outlook: Outlook, left: Sequence[OpenQuest], own: Sequence[CardId], offered: Sequence[CardId]
+    ) -> Tomorrow:
+        """A next round dealt at random: what is left in the city and new heroes, and a new quest."""
+        tables, seen, rng = outlook.tables, outlook.seen, self._rng
+        new = rng.sample(unseen := self._unseen_heroes(outlook), len(unseen))
+        size = ROW[seen.setting.seats]
+        rows = []
+        for city, row in zip(seen.cities, seen.rows, strict=True):
+            stay = [hero for hero in row if hero not in offered and rng.randrange(100) >= LEAVING]
+            count = max(0, size - len(stay))
+            rows.append((city, (*stay, *new[:count])))
+            new = new[count:]
+        quests = [*left][:2]
+        unseen_quest = unseen_quests(tables, seen)
+        if unseen_quest and len(quests) < 2:
+            quests.append(OpenQuest(rng.choice(unseen_quest)))
+        hand = [(hero, outlook.worth_of(tables.hero[hero])) for hero in (*own, *offered)]
+        reach = Reach(tables, hand, Market(rows=tuple(rows)), outlook.boosts())
+        return Tomorrow(reach, outlook.quarries(quests), outlook.company.coins + INCOME, frozenset((*own, *offered)))
+
     # --- decisions
+
+    def visit(self, outlook: Outlook, legal: Sequence[Action]) -> Action:
+        """As the planner, but heroes are valued by what the next round gains by them."""
+        outlook.revalue(self.look_ahead(outlook, legal))
+        return super().visit(outlook, legal)
 
     def column(self, outlook: Outlook, column: Column, gold: int) -> int:
         """The mean over the iterations of the best round with a column."""
