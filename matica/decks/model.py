@@ -32,7 +32,9 @@ _ID_LENGTH = 8
 _LONGEST_ODDS = 200
 
 Target = Annotated[int, msgspec.Meta(ge=0, le=LARGEST_TARGET)]
-Points = Annotated[int, msgspec.Meta(ge=0, le=999)]
+MOST_POINTS = 999
+"""The most points of a quest card."""
+Points = Annotated[int, msgspec.Meta(ge=0, le=MOST_POINTS)]
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 Line = Annotated[str, msgspec.Meta(max_length=2_000)]
 ShortLine = Annotated[str, msgspec.Meta(max_length=200)]

@@ -9,9 +9,9 @@ from typing import Annotated, Any
 import msgspec
 
 from matica.cards import MOST_PLAYING_CARDS, WILD, Action, Card, PlayingDeck
-from matica.decks.model import BANDS, LARGEST_DECK, Band, Points, QuestDeck, ShortLine, Target
+from matica.decks.model import BANDS, LARGEST_DECK, MOST_POINTS, Band, Points, QuestDeck, ShortLine, Target
 from matica.errors import BadInput
-from matica.rules import Rules
+from matica.rules import LARGEST_TARGET, Rules
 
 FEWEST_SEATS, MOST_SEATS = 2, 6
 ROW = 3
@@ -61,8 +61,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         for name, given in (("tiers", self.tiers), ("class cards", self.classes)):
             if given and len(given) != self.seats:
                 raise BadInput(f"{name} for {len(given)} seats: expected {self.seats}, or none", value=len(given))
-        if len({quest.id for quest in self.quests}) != len(self.quests):
-            raise BadInput("a quest card is there twice: expected each id once", rule="M-C5")
+        self._check_quests()
         self._check_classes()
         self._check_deck()
         self._check_tiers()
@@ -71,6 +70,15 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
             raise BadInput(
                 f"{len(self.cards)} playing cards: expected at least {needed} for {self.seats} hands", rule="M-S1"
             )
+
+    def _check_quests(self) -> None:
+        """Quests made in code have not been through the checks of a deck file."""
+        if len({quest.id for quest in self.quests}) != len(self.quests):
+            raise BadInput("a quest card is there twice: expected each id once", rule="M-C5")
+        for quest in self.quests:
+            _within(f"quest {quest.id}: target", quest.target, 0, LARGEST_TARGET, "M-C5")
+            _within(f"quest {quest.id}: points", quest.points, 0, MOST_POINTS, "M-C5")
+            _known_band(quest.band, f"quest {quest.id}")
 
     def _check_classes(self) -> None:
         for ability in self.classes:
@@ -97,6 +105,8 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         for seat, tiers in enumerate(self.tiers):
             if not tiers or len(set(tiers)) != len(tiers):
                 raise BadInput(f"tiers of seat {seat}: expected one or more, each once", value=tiers, rule="M-S3")
+            for tier in tiers:
+                _known_band(tier, f"tiers of seat {seat}")
         for band in self.rows:
             if not any(band in (None, quest.band) for quest in self.quests):
                 raise BadInput(f"no {band or ''} quests in the deck".replace("  ", " "), value=band, rule="M-S3")
@@ -175,5 +185,11 @@ def needs_target(action: Action) -> bool:
 
 
 def _within(name: str, value: int, low: int, high: int, rule: str | None = None) -> None:
-    if not low <= value <= high:
-        raise BadInput(f"{name} {value}: expected {low} to {high}", value=value, rule=rule)
+    if type(value) is not int or not low <= value <= high:
+        kind = "" if type(value) is int else "a whole number, "
+        raise BadInput(f"{name} {str(value)[:20]}: expected {kind}{low} to {high}", value=value, rule=rule)
+
+
+def _known_band(band: str, where: str) -> None:
+    if band not in BANDS:
+        raise BadInput(f"{where}: {str(band)[:20]!r}: expected {', '.join(BANDS)}", value=band, rule="M-S3")

@@ -113,6 +113,15 @@ def test_the_first_player() -> None:
         ({"seats": 2, "tiers": (("easy",),)}, "tiers for 1 seats"),
         ({"seats": 2, "tiers": (("easy",), ())}, "tiers of seat 1"),
         ({"seats": 2, "tiers": (("easy",), ("hard",)), "quests": quests(1)}, "no hard quests"),
+        ({"seats": 2, "tiers": (("easy",), ("epic",))}, "tiers of seat 1: 'epic': expected easy, medium, hard (M-S3)"),
+        ({"seats": 2, "quests": [Quest("a", -5, 1, "easy")]}, "quest a: target -5: expected 0 to 1000000000 (M-C5)"),
+        ({"seats": 2, "quests": [Quest("a", 10**10, 1, "easy")]}, "quest a: target 10000000000: expected 0 to"),
+        ({"seats": 2, "quests": [Quest("a", 2.5, 1, "easy")]}, "target 2.5: expected a whole number, 0 to"),  # type: ignore[arg-type]
+        ({"seats": 2, "quests": [Quest("a", 5, -3, "easy")]}, "quest a: points -3: expected 0 to 999 (M-C5)"),
+        ({"seats": 2, "quests": [Quest("a", 5, 1, "epic")]}, "quest a: 'epic': expected easy, medium, hard"),  # type: ignore[arg-type]
+        ({"seats": 2, "quests_to_win": 7.5}, "quests to win 7.5: expected a whole number, 5 to 10 (M-E1)"),
+        ({"seats": 2, "hand_size": "5"}, "hand size 5: expected a whole number, 3 to 10 (M-S1)"),
+        ({"seats": 2, "first": True}, "first seat True: expected a whole number, 0 to 1 (M-S4)"),
         ({"seats": 2, "quests": ()}, "no quests"),
         ({"seats": 2, "quests": quests(1, 1)}, "twice"),
         ({"seats": 2, "classes": (None,)}, "class cards for 1 seats"),
