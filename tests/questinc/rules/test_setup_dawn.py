@@ -30,6 +30,19 @@ def test_rounds() -> None:
         assert (end.round, end.stage) == (ROUNDS[seats], Stage.OVER)
 
 
+@pytest.mark.rule("Q-K1", "Q-K2", "Q-M1")
+@pytest.mark.parametrize(("seats", "columns"), [(2, 16), (3, 18), (4, 20), (5, 25)])
+def test_a_game_has_rounds_times_players_columns(seats: int, columns: int) -> None:
+    end = random_game(seats, 4)[-1]
+    assert 25 - len(end.citizens) == 25 - len(end.quests) == columns
+    catalogue = Catalogue.standard()
+    number = {card.id: card.treasures for card in catalogue.citizens}
+    number |= {card.id: card.treasures for card in catalogue.quests}
+    shown = sum(count for card, count in number.items() if card not in {*end.citizens, *end.quests})
+    usable = sum(card.min_players <= seats for card in catalogue.treasures)
+    assert usable - len(end.treasures) == shown, "the treasures never ran out"
+
+
 @pytest.mark.rule("Q-K1")
 @pytest.mark.parametrize("seats", [1, 6, 0, -2, True, 4.0, "4", None, [4]])
 def test_no_other_number_of_players(seats: Any) -> None:
