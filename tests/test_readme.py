@@ -35,9 +35,19 @@ def test_the_tour_shows_what_is_printed(
     assert flush_right(done.out + done.err) == flush_right(output)
 
 
+def test_the_python_lines_give_what_stands_beside_them(capsys: pytest.CaptureFixture[str]) -> None:
+    blocks = re.findall(r"^```python\n(.*?)^```$", README, flags=re.MULTILINE | re.DOTALL)
+    assert blocks
+    for block in blocks:
+        exec(block, {})
+        promised = re.findall(r"^print\(.*?\)  # (.*)$", block, flags=re.MULTILINE)
+        assert promised
+        assert capsys.readouterr().out.splitlines()[: len(promised)] == promised
+
+
 def test_there_is_a_tour() -> None:
     commands = [command.split()[:2] for command, _ in tour()]
-    for name in ("solve", "hint", "check", "reach"):
+    for name in ("solve", "hint", "check", "reach", "grade", "odds", "deck"):
         assert ["matica", name] in commands
 
 
