@@ -14,7 +14,7 @@ from matica.cards import PlayingDeck
 from matica.decks.design import Wishes, design
 from matica.decks.ease import house
 from matica.decks.model import BANDS, QuestDeck
-from matica.decks.table import percent
+from matica.decks.table import LARGEST_HAND, percent
 from matica.decks.verify import verify
 from matica.printing.write import DECK_KINDS
 from matica.rules import Rules
@@ -85,7 +85,7 @@ def _min_odds(_ctx: click.Context, _param: click.Parameter, text: str | None) ->
     help="Only targets that a random hand can make with this chance or more: 0.5, 1/2 or 50%.",
 )
 @click.option("--name", default="Quest deck", show_default=True, help="The deck's name.")
-@deal_options
+@deal_options(LARGEST_HAND)
 @rules_options
 @work_options
 @click.option("--from", "from_file", metavar="FILE", help="Show or print this deck (.json) instead of a new one.")

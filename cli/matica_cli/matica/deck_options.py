@@ -70,12 +70,6 @@ def range_callback(_ctx: click.Context, _param: click.Parameter, value: str | No
     return None if value is None else read_range(value)
 
 
-_DEAL = [
-    click.option("--deck", "deck_file", metavar="FILE",
-                 help="The playing deck that hands are dealt from (- is standard input); default: house data."),
-    click.option("--hand-size", type=click.IntRange(1, 7), default=5, show_default=True, help="Cards in a hand."),
-]  # fmt: skip
-
 _WORK = [
     click.option("--workers", type=click.IntRange(1, 1000), metavar="N",
                  help="Processes to use (default: one a core where the work is worth it). The result is the same."),
@@ -90,9 +84,27 @@ def _decorate(command: Callable[..., Any], options: list[Any]) -> Callable[..., 
     return command
 
 
-def deal_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command `deck_file` and `hand_size`."""
-    return _decorate(command, _DEAL)
+def deal_options(largest: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Give a command `deck_file` and `hand_size`, 1 to `largest`."""
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        size = click.option(
+            "--hand-size",
+            type=click.IntRange(1, largest),
+            default=5,
+            show_default=True,
+            metavar="N",
+            help=f"Cards in a hand, at most {largest}.",
+        )
+        deck = click.option(
+            "--deck",
+            "deck_file",
+            metavar="FILE",
+            help="The playing deck that hands are dealt from (- is standard input); default: house data.",
+        )
+        return deck(size(command))
+
+    return decorate
 
 
 def work_options(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -9,7 +9,7 @@ import click
 
 from matica.cards import PlayingDeck
 from matica.decks.model import DeckSource
-from matica.decks.odds import Odds, odds
+from matica.decks.odds import LARGEST_HAND, Odds, odds
 from matica.rules import Rules
 from matica_cli.matica.deck_options import STATUS, deal_options, range_callback, work_options
 from matica_cli.matica.options import CardsCommand, read_target, refuse_options, rules_options
@@ -26,7 +26,7 @@ def _groups(ctx: click.Context, _param: click.Parameter, words: tuple[str, ...])
 @click.command("odds", cls=CardsCommand)
 @click.argument("groups", nargs=-1, metavar="TARGETS...", callback=_groups)
 @click.option("--range", "span", metavar="LOW-HIGH", callback=range_callback, help="All targets of a range: 1-100.")
-@deal_options
+@deal_options(LARGEST_HAND)
 @rules_options
 @work_options
 @click.option(

@@ -8,6 +8,7 @@ import click
 
 from matica.cards import PlayingDeck
 from matica.decks.model import BANDS, Worksheet
+from matica.decks.table import LARGEST_HAND
 from matica.decks.worksheet import MOST_PUZZLES, PuzzleWishes, make_worksheet
 from matica.printing.write import WORKSHEET_KINDS
 from matica.rules import Rules
@@ -76,7 +77,7 @@ COUNT = 20
     help="Only puzzles whose simplest solution uses an operation (×) or a table (×7); may be repeated.",
 )
 @click.option("--name", default="Worksheet", show_default=True, help="The worksheet's name.")
-@deal_options
+@deal_options(LARGEST_HAND)
 @rules_options
 @form_options("the worksheet as in its .json file, or with -o name, set, seed, bands, files")
 @print_options
