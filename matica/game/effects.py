@@ -6,10 +6,8 @@ from collections.abc import Callable
 
 from matica.cards import Effect, EffectKind
 from matica.game.events import Buried, Looked, Skipped, Spared, Stolen, Swapped, TurnGained
+from matica.game.state import SMALLEST_HAND
 from matica.game.table import Table, card_order
-
-SMALLEST_HAND = 3
-"""No effect caused by another player takes a hand below this many cards (M-T7)."""
 
 
 def run_effects(table: Table) -> None:

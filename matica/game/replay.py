@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import random
 from importlib.metadata import PackageNotFoundError, version
 from typing import Annotated, Any, Literal
 
@@ -15,7 +16,7 @@ from matica.game.events import Event
 from matica.game.setup import LONGEST_GAME, Setup
 from matica.game.state import Seed, State, faults
 from matica.game.turn import Step, apply, new_game
-from matica.game.view import Observation
+from matica.game.view import Observation, determinize, observe
 
 REPLAY_FORMAT = "matica-replay"
 Digest = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
@@ -136,8 +137,17 @@ def action_from_json(data: bytes | str) -> GameAction:
 
 
 def observation_from_json(data: bytes | str) -> Observation:
-    """Read an observation. Raises BadInput."""
+    """Read an observation and check that there are positions that look like this. Raises BadInput."""
     found: Observation = decode(data, Observation, "observation")
+    seats = found.setup.seats
+    if found.viewer >= seats or len(found.players) != seats:
+        raise BadInput(f"observation: seat {found.viewer} of {len(found.players)}: expected {seats} seats", value=seats)
+    one = determinize(found, random.Random(0))
+    wrong = faults(one)
+    if not wrong and observe(one, found.viewer) != found:
+        wrong = ["it does not show just the hands that the seat knows"]
+    if wrong:
+        raise BadInput(f"observation: {wrong[0]}", value=wrong)
     return found
 
 

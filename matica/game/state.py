@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
 import msgspec
@@ -15,6 +16,10 @@ Phase = Literal["start", "solve", "action", "over"]
 """Where in a turn the game is (M-T8): before anything, after an ability or Vortex, after a solved quest, or ended."""
 Ending = Literal["quests", "empty", "limit"]
 """Why a game ended: quests completed (M-E1), no quests left (M-E3), or the setup's limit of turns (house)."""
+SMALLEST_HAND = 3
+"""No effect caused by another player takes a hand below this many cards (M-T7)."""
+MOST_EFFECTS_A_TURN = 10
+"""An ability before solving and an action after it, of five effects each."""
 Seed = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=5)]
 Whole = Annotated[int, msgspec.Meta(ge=0)]
@@ -109,4 +114,58 @@ def faults(state: State) -> list[str]:
         found.append(f"open actions {', '.join(state.open_actions)}: expected actions of its deck")
     if (state.phase == "over") != (state.end is not None):
         found.append(f"phase {state.phase!r} with{'' if state.end else 'out'} an end")
-    return found
+    # what follows counts on the cards, seats and rows being in order
+    return found or [*_row_faults(state), *_turn_faults(state), *_effect_faults(state)]
+
+
+def _row_faults(state: State) -> Iterator[str]:
+    """Rows are filled up, and the game is over when the last quest is gone or enough are completed (M-T3, M-E*)."""
+    points = tuple(player.points for player in state.players)
+    if state.end is not None:
+        best = tuple(seat for seat, own in enumerate(points) if own == max(points))
+        if (state.end.points, state.end.winners) != (points, best):
+            yield "an end with other points or winners than those of the players"
+    elif any(row.pile and len(row.face_up) < ROW for row in state.rows):
+        yield f"a row of fewer than {ROW} quests beside a pile"
+    elif not any(row.face_up for row in state.rows):
+        yield "no quests left, and not over"
+    elif any(len(player.quests) >= state.setup.quests_to_win for player in state.players):
+        yield f"{state.setup.quests_to_win} quests completed, and not over"
+
+
+def _turn_faults(state: State) -> Iterator[str]:
+    """Numbers that only so many turns can have brought about."""
+    if not 1 <= state.turn <= state.setup.turn_limit:
+        yield f"turn {state.turn}: expected 1 to {state.setup.turn_limit}"
+    most = MOST_EFFECTS_A_TURN * state.turn
+    for name, number in (("again", state.again), *(("misses", player.misses) for player in state.players)):
+        if number > most:
+            yield f"{name} {number}: expected at most {most} by turn {state.turn}"
+    if any(seat == seen for seat, seen in state.looks) or tuple(sorted(set(state.looks))) != state.looks:
+        yield "looks: expected pairs of different seats, sorted, each once"
+
+
+_WAITING: dict[Phase, tuple[tuple[bool, bool], ...]] = {
+    "start": ((False, False),),
+    "solve": ((False, False), (False, True)),
+    "action": ((True, False), (False, True)),
+    "over": ((False, False),),
+}
+"""Whether actions are open and whether cards have to be discarded, as a phase allows it."""
+
+
+def _effect_faults(state: State) -> Iterator[str]:
+    """What waits to be resolved (M-T6) or discarded (M-T7)."""
+    for name in state.open_actions:
+        if state.setup.named_actions[name].when != "solve" or not state.setup.actions:
+            yield f"open action {name}: not one that a solved quest opens"
+    # a solved quest opens actions, of which one is resolved and may then wait for discards, as an ability may (M-T1)
+    waiting = (bool(state.open_actions), bool(state.drops))
+    if waiting not in _WAITING[state.phase]:
+        yield f"phase {state.phase!r} with {len(state.open_actions)} open actions, {len(state.drops)} cards to discard"
+    if not state.drops and (state.effects or state.target is not None):
+        yield "an effect that nobody holds up"
+    for seat, count in Counter(state.drops).items():
+        spare = len(state.players[seat].hand) - SMALLEST_HAND
+        if seat == state.seat or count > spare:
+            yield f"seat {seat} has to discard {count}: expected {max(0, spare)} at most, and not of the acting seat"

@@ -10,7 +10,7 @@ import msgspec
 from matica.cards import Action, Card
 from matica.errors import BadInput, IllegalAction
 from matica.game.actions import Decline, Drop, GameAction, Pass, Play, Resolve, Solve, UseClass
-from matica.game.effects import SMALLEST_HAND, run_effects
+from matica.game.effects import run_effects
 from matica.game.events import (
     ClassUsed,
     Declined,
@@ -25,7 +25,7 @@ from matica.game.events import (
     TurnMissed,
 )
 from matica.game.setup import ROW, Setup, needs_target
-from matica.game.state import End, Ending, Player, Row, State
+from matica.game.state import SMALLEST_HAND, End, Ending, Player, Row, State
 from matica.game.table import Table, chance
 from matica.game.ways import why_wrong
 

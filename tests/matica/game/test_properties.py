@@ -14,6 +14,7 @@ from matica.coaching.difficulty import grade
 from matica.game.actions import Pass, Solve
 from matica.game.events import Dropped, Stolen, Swapped
 from matica.game.options import choices, legal_actions
+from matica.game.replay import observation_from_json, to_json
 from matica.game.setup import Setup
 from matica.game.state import State, faults
 from matica.game.turn import apply, new_game, why_illegal
@@ -120,6 +121,7 @@ def test_what_is_dealt_anew_is_a_sound_position(seed: int, steps: int, rng: rand
     state = random_position(seed, steps)
     for seat in range(state.setup.seats):
         seen = observe(state, seat)
+        assert observation_from_json(to_json(seen)) == seen
         twin = determinize(seen, rng)
         assert faults(twin) == []
         assert observe(twin, seat) == seen

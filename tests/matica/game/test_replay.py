@@ -8,6 +8,7 @@ import pytest
 
 from matica.errors import BadInput, IllegalAction
 from matica.game.actions import Decline, Pass
+from matica.game.house import house_quests
 from matica.game.options import legal_actions
 from matica.game.replay import (
     Match,
@@ -137,6 +138,31 @@ def test_json_of_everything() -> None:
         ({"open_actions": ["fly"]}, "open actions fly"),
         ({"discards": [{"face": 3}]}, "playing cards"),
         ({"rows": [{"band": None, "pile": [], "face_up": []}]}, "quests are not those"),
+        ({"turn": 0}, "turn 0: expected 1 to 1000"),
+        ({"turn": 1_001}, "turn 1001"),
+        ({"again": 11}, "again 11: expected at most 10"),
+        ({"looks": [[0, 0]]}, "pairs of different seats"),
+        ({"looks": [[1, 0], [0, 1]]}, "sorted"),
+        ({"target": 1}, "nobody holds up"),
+        ({"effects": [{"do": "draw"}]}, "nobody holds up"),
+        ({"phase": "action"}, "phase 'action' with 0 open actions"),
+        ({"open_actions": ["draw"]}, "phase 'start' with 1 open actions"),
+        ({"phase": "solve", "open_actions": ["draw"]}, "phase 'solve' with 1 open actions"),
+        ({"drops": [1]}, "phase 'start' with 0 open actions, 1 cards"),
+        pytest.param(
+            {"phase": "action", "open_actions": ["vortex"]}, "open action vortex", marks=pytest.mark.rule("M-T6")
+        ),
+        pytest.param(
+            {"phase": "solve", "drops": [1, 1, 1]},
+            "seat 1 has to discard 3: expected 2 at most",
+            marks=pytest.mark.rule("M-T7"),
+        ),
+        pytest.param({"phase": "solve", "drops": [0]}, "seat 0 has to discard 1", marks=pytest.mark.rule("M-T7")),
+        pytest.param(
+            {"phase": "over", "end": {"why": "limit", "winners": [0], "points": [0, 0]}},
+            "other points or winners",
+            marks=pytest.mark.rule("M-E3"),
+        ),
     ],
 )
 def test_a_position_that_does_not_fit_together(change: dict[str, Any], said: str) -> None:
@@ -144,4 +170,47 @@ def test_a_position_that_does_not_fit_together(change: dict[str, Any], said: str
     data.update(change)
     with pytest.raises(BadInput) as caught:
         state_from_json(msgspec.json.encode(data))
+    assert said in str(caught.value)
+
+
+@pytest.mark.rule("M-T3", "M-E1", "M-E3")
+def test_a_position_that_should_be_over_or_filled_up() -> None:
+    data = msgspec.json.decode(to_json(new_game(seats=2)))
+    (row,) = data["rows"]
+    short = {**row, "pile": [*row["face_up"][2:], *row["pile"]], "face_up": row["face_up"][:2]}
+    with pytest.raises(BadInput, match="a row of fewer than 3 quests beside a pile"):
+        state_from_json(msgspec.json.encode({**data, "rows": [short]}))
+    quests = [*row["face_up"], *row["pile"]]
+    rest = [{**row, "face_up": quests[7:10], "pile": quests[10:]}]
+    done = [{**data["players"][0], "quests": quests[:7]}, data["players"][1]]
+    with pytest.raises(BadInput, match="7 quests completed, and not over"):
+        state_from_json(msgspec.json.encode({**data, "rows": rest, "players": done}))
+    six = [{**data["players"][0], "quests": quests[:6]}, {**data["players"][1], "misses": 11}]
+    rest = [{**row, "face_up": quests[6:9], "pile": quests[9:]}]
+    with pytest.raises(BadInput, match="misses 11: expected at most 10 by turn 1"):
+        state_from_json(msgspec.json.encode({**data, "rows": rest, "players": six}))
+    few = Setup.make(2, quests=house_quests()[:3])
+    data = msgspec.json.decode(to_json(new_game(few)))
+    (row,) = data["rows"]
+    done = [{**data["players"][0], "quests": row["face_up"]}, data["players"][1]]
+    with pytest.raises(BadInput, match="no quests left, and not over"):
+        state_from_json(msgspec.json.encode({**data, "rows": [{**row, "face_up": []}], "players": done}))
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"viewer": 2}, "seat 2 of 2: expected 2 seats"),
+        ({"players": []}, "seat 0 of 0"),
+        ({"looks": [[0, 1]]}, "just the hands that the seat knows"),
+        ({"pile": 3}, "the cards seen are not cards of the deck"),
+        ({"drops": [1]}, "phase 'start' with 0 open actions, 1 cards"),
+        ({"rows": []}, "its rows are not those"),
+    ],
+)
+def test_an_observation_that_does_not_fit_together(change: dict[str, Any], said: str) -> None:
+    data = msgspec.json.decode(to_json(observe(new_game(seats=2), 0)))
+    data.update(change)
+    with pytest.raises(BadInput) as caught:
+        observation_from_json(msgspec.json.encode(data))
     assert said in str(caught.value)
