@@ -99,7 +99,7 @@ def deal(
     over = sorted(left.elements(), key=str)
     if rules.use_all and over and not reasons:
         cards = ", ".join(map(str, over))
-        reasons.append(Reason("unused", f"every card has to be used, left over: {cards}."))
+        reasons.append(Reason("unused", f"every card has to be used, left over: {cards}.", "M-T2"))
     return ([] if faults else dealt), reasons
 
 

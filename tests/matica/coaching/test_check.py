@@ -124,9 +124,11 @@ def test_numbers_under_every_reading_of_zeros(number: str, expected: tuple[str, 
         assert (found.rule or "") == rule
 
 
+@pytest.mark.rule("M-T2")
 def test_cards_that_are_left_where_all_must_be_used() -> None:
     found = verdict("1 3 8 w", 24, "3*8", Rules(use_all=True))
     assert (found.correct, found.code) == (False, "unused")
+    assert found.rule == "M-T2"
     assert found.message == "every card has to be used, left over: 1, w."
     assert verdict("1 3 8 w", 24, "3*8+1-1", Rules(use_all=True)).correct
 
