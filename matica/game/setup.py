@@ -96,7 +96,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         for card, count in self.deck.counts:
             digit = card.face is None or card.face == WILD or rules.lowest <= card.face <= rules.highest
             if not digit or card == Card(None) or (card.action is not None and card.action not in names):
-                raise BadInput(f"playing card {_shown(card)}: not a card of these rules or this deck", rule="M-C2")
+                raise BadInput(f"playing card {card_text(card)}: not a card of these rules or this deck", rule="M-C2")
             _within("count of a playing card", count, 1, MOST_PLAYING_CARDS, "M-C3")
             total += count
         _within("playing cards", total, 1, MOST_PLAYING_CARDS, "M-C3")
@@ -122,7 +122,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         first: int | None = None,
         **options: Any,
     ) -> Setup:
-        """A setup with the default decks unless others are given.
+        """A setup with the default decks unless others are given; a quest deck brings its rules and hand size.
 
         The first player is `first`, else the youngest by `ages` (the lowest seat of several), else seat 0 (M-S4).
         Raises BadInput.
@@ -139,6 +139,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         if isinstance(quests, QuestDeck):
             options.setdefault("rules", quests.rules)
             options.setdefault("quest_deck", quests.name)
+            options.setdefault("hand_size", quests.hand_size)
             quests = (Quest(card.id, card.target, card.points, card.band) for card in quests.cards)
         return cls(seats, deck or PlayingDeck.load(), tuple(quests), first=first, **options)
 
@@ -172,7 +173,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return dict(self.deck.actions)
 
 
-def _shown(card: Card) -> str:
+def card_text(card: Card) -> str:
     """A card in words: `7`, `7 (draw)`, or `vortex`."""
     if card.action is None:
         return str(card.face)

@@ -24,7 +24,7 @@ from matica.game.events import (
     TurnBegan,
     TurnMissed,
 )
-from matica.game.setup import ROW, Setup, needs_target
+from matica.game.setup import ROW, Setup, card_text, needs_target
 from matica.game.state import SMALLEST_HAND, End, Ending, Player, Row, State
 from matica.game.table import Table, chance
 from matica.game.ways import why_wrong
@@ -223,7 +223,7 @@ def _why_not_drop(state: State, action: GameAction) -> Refusal | None:
     if not isinstance(action, Drop):
         return Refusal(f"seat {seat} has to discard a card first", "M-T6")
     if action.card not in state.players[seat].hand:
-        return Refusal(f"{show(action.card)} is not in the hand of seat {seat}", "M-T6")
+        return Refusal(f"{card_text(action.card)} is not in the hand of seat {seat}", "M-T6")
     return None
 
 
@@ -237,9 +237,9 @@ def _why_not_resolve(state: State, action: Resolve) -> Refusal | None:
 def _why_not_play(state: State, action: Play) -> Refusal | None:
     what = state.setup.action_of(action.card)
     if action.card not in state.players[state.seat].hand:
-        return Refusal(f"{show(action.card)} is not in hand", "M-T1")
+        return Refusal(f"{card_text(action.card)} is not in hand", "M-T1")
     if what is None or what.when != "start":
-        return Refusal(f"{show(action.card)} is not a card to play before solving", "M-T1")
+        return Refusal(f"{card_text(action.card)} is not a card to play before solving", "M-T1")
     if state.phase != "start":
         return Refusal("only one ability or card a turn before solving", "M-T1")
     return _why_not_target(state, what, action.target, "M-T1")
@@ -272,11 +272,11 @@ def _why_not_solve(state: State, action: Solve) -> Refusal | None:
         return Refusal(f"seat {state.seat} does not solve {row.band} quests", "M-S3")
     missing = Counter(action.cards) - Counter(state.players[state.seat].hand)
     if missing:
-        return Refusal(f"{show(next(iter(missing)))} is not in hand, or not so often", "M-T2")
+        return Refusal(f"{card_text(next(iter(missing)))} is not in hand, or not so often", "M-T2")
     for card in action.cards:
         what = state.setup.action_of(card)
         if card.face is None and (what is None or what.when != "solve"):
-            return Refusal(f"{show(card)} cannot be played beside an equation", "M-C4")
+            return Refusal(f"{card_text(card)} cannot be played beside an equation", "M-C4")
     digits = [card.face for card in action.cards if card.face is not None]
     held = [card.face for card in state.players[state.seat].hand if card.face is not None]
     if not digits:
@@ -285,10 +285,3 @@ def _why_not_solve(state: State, action: Solve) -> Refusal | None:
         return Refusal(f"{len(digits)} digit cards: expected all {len(held)} in hand to be used", "M-T2")
     wrong = why_wrong(tuple(digits), quest.target, action.answer, state.setup.rules)
     return Refusal(*wrong) if wrong else None
-
-
-def show(card: Card) -> str:
-    """A card in words: `7`, `7 (draw)` or `vortex`."""
-    if card.action is None:
-        return str(card.face)
-    return card.action if card.face is None else f"{card.face} ({card.action})"

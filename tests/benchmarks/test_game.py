@@ -1,6 +1,7 @@
 """How many games of Matica Quest a core plays in a second, once the hands' tables are warm."""
 
 import itertools
+import time
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
@@ -12,6 +13,7 @@ WARM_UP = 300
 """Games after which most hands of the deck have been met."""
 
 
+@pytest.mark.benchmark(timer=time.process_time)
 @pytest.mark.parametrize("player", ["solver", "strategist"])
 def test_games_of_four_seats(benchmark: BenchmarkFixture, player: str) -> None:
     """One round is one game; at least 40 games of solvers a second are wanted."""

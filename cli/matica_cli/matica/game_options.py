@@ -17,7 +17,7 @@ _OPTIONS = [
     click.option("--deck", metavar="FILE", help="Quest deck, as `matica deck` writes it; - for the standard input."),
     click.option("--playing-deck", metavar="FILE", help="Playing deck file (.toml); default: the house deck."),
     click.option("--rules", metavar="PRESET", help="Arithmetic; default: that of the quest deck, or matica."),
-    click.option("--hand-size", default=5, show_default=True, help="Cards in a hand, 3 to 10."),
+    click.option("--hand-size", type=int, help="Cards in a hand, 3 to 10; default: as for the quest deck, or 5."),
     click.option("--quests", default=7, show_default=True, help="Quests that end the game, 5 to 10."),
     click.option(
         "--actions",
@@ -61,11 +61,12 @@ def setup_from(seats: int, options: dict[str, Any], **more: Any) -> Setup:
         known = class_cards()
         more["classes"] = tuple(_class(name.strip(), known) for name in options["classes"].split(","))
     quests = None if options["deck"] is None else QuestDeck.read(options["deck"])
+    if options["hand_size"] is not None:
+        more["hand_size"] = options["hand_size"]
     return Setup.make(
         seats,
         deck=PlayingDeck.load(options["playing_deck"]),
         quests=quests,
-        hand_size=options["hand_size"],
         quests_to_win=options["quests"],
         actions=options["actions"] == "deck",
         turn_limit=options["max_turns"],

@@ -34,10 +34,11 @@ def test_a_quest_shows_a_target_and_points() -> None:
     source = DeckSource("d", "0", "own")
     made = [QuestCard.make(target=n, band="easy", points=n % 4, odds=1, ease=0.5) for n in range(8)]  # type: ignore[arg-type]
     rules = Rules(zeros="none")
-    deck = QuestDeck("quests", 1, rules, 5, source, "matica deck", "test", tuple(made))
+    deck = QuestDeck("quests", 1, rules, 4, source, "matica deck", "test", tuple(made))
     setup = Setup.make(2, quests=deck)
     assert [(quest.target, quest.points) for quest in setup.quests] == [(n, n % 4) for n in range(8)]
     assert setup.rules == rules, "a deck brings the rules its cards were chosen for"
+    assert (setup.hand_size, setup.quest_deck) == (4, "quests")
     assert Setup.make(2, quests=deck, rules=Rules()).rules == Rules()
 
 
