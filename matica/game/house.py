@@ -8,28 +8,31 @@ from typing import Literal
 import msgspec
 
 from matica.cards import Action, ActionId
-from matica.decks.model import Band, content_id
+from matica.decks.model import BANDS, content_id
 from matica.errors import BadInput
 from matica.files import read_bytes
 from matica.game.setup import Quest
 
 HOUSE_NAME = "House quests"
-
-_BANDS: tuple[tuple[Band, int, range], ...] = (
-    ("easy", 1, range(1, 19)),
-    ("medium", 2, range(20, 56, 2)),
-    ("hard", 3, range(59, 111, 3)),
-)
-"""A tier, its points, and its targets: the larger a number, the fewer hands make it."""
+EACH = 18
+"""How many quests of each band are played with."""
 
 
 def house_quests() -> tuple[Quest, ...]:
-    """Eighteen quests a tier: every number to 18, even numbers to 54, every third number from 59 to 110."""
-    return tuple(
-        Quest(content_id("house quest", target), target, points, band)
-        for band, points, targets in _BANDS
-        for target in targets
-    )
+    """Eighteen quests a band, spread evenly over the targets of that band in the table that comes with the package.
+
+    Band and points are those of the table, which knows for each target from 1 to 200 how many hands of the house deck
+    make it and how soon people find out (`matica.decks.table`).
+    """
+    from matica.decks.table import shipped_table
+
+    found = []
+    for band in BANDS:
+        rows = [facts for facts in shipped_table().targets if facts.band == band]
+        for place in range(min(EACH, len(rows))):
+            facts = rows[place * len(rows) // EACH] if len(rows) > EACH else rows[place]
+            found.append(Quest(content_id("house quest", facts.target), facts.target, facts.points, band))
+    return tuple(found)
 
 
 class _ClassFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

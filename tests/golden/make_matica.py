@@ -42,7 +42,7 @@ SCENARIOS: dict[str, tuple[Callable[[], Setup], tuple[str, ...], int]] = {
         ("strategist", "strategist", "random", "random"),
         16,
     ),
-    "actions": (lambda: Setup.make(3, deck=marked_deck()), ("random", "random", "random"), 18),
+    "actions": (lambda: Setup.make(3, deck=marked_deck(), hand_size=4), ("random", "random", "random"), 18),
     "inert": (lambda: Setup.make(2, actions=False, hand_size=6), ("solver", "strategist"), 17),
 }
 """Name → setup, players by seat, seed."""
