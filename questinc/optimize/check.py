@@ -175,6 +175,8 @@ def _require(quest: OpenQuest, step: Resolution, terms: Terms, later: Later | No
     """Refuse a resolution that the rules do not allow, with the help that the next round has to bring."""
     strength, classes = shortfall(quest, step, later.classes if later else ())
     strength = max(0, strength - (later.strength if later else 0))
+    if later is not None and len(later.classes) > len(shortfall(quest, step)[1]):
+        raise IllegalAction("help for class icons that are there: expected none", value=later.classes, rule="Q-N2")
     if strength:
         raise IllegalAction(f"strength short by {strength}: expected {quest.strength}", value=strength, rule="Q-N2")
     if classes:

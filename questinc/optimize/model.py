@@ -224,6 +224,11 @@ class NightModel:
                 slot.short_icons[symbol] = model.new_int_var(0, max(asked), "")
                 brought += slot.short_icons[symbol]
             model.add(brought >= self._sum(slot, asked))
+            if slot is self.later:
+                # nobody is hired for an icon that is there
+                hired = model.new_bool_var("")
+                model.add(slot.short_icons[symbol] <= max(asked) * hired)
+                model.add(brought <= self._sum(slot, asked)).only_enforce_if(hired)
         if stand_ins:
             model.add(sum(stand_ins) <= sum(slot.use[key] for key in mercenaries))
         if slot is self.later:

@@ -64,7 +64,7 @@ def test_advice_is_legal_in_every_phase(stage: Stage) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("seats", [2, 4])
 def test_whole_games_can_be_played_by_advice(seats: int) -> None:
     state = new_game(seats, 3)
     while not state.over:

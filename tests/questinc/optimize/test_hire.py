@@ -148,7 +148,7 @@ def test_the_model_finds_what_trying_every_visit_finds(of: Afternoon, terms: Ter
 
 @pytest.mark.slow
 @given(of=afternoons(), terms=readings())
-@settings(max_examples=800, deadline=None)
+@settings(max_examples=250, deadline=None)
 def test_the_model_finds_what_trying_every_visit_finds_often(of: Afternoon, terms: Terms) -> None:
     agrees(of, terms)
 

@@ -13,6 +13,7 @@ from questinc.notation import write_cards
 from questinc.optimize.check import follow, worth
 from questinc.optimize.night import Holdings, Night, OpenQuest
 from questinc.optimize.prices import Prices, Terms
+from questinc.optimize.quick import best_night
 from questinc.optimize.resolve import Advice, resolve, solve_night
 from questinc.switches import Rules
 from tests.questinc.optimize import brute
@@ -44,14 +45,31 @@ def test_the_next_night_is_reckoned_with_as_trying_every_plan_does(of: Night, te
 
 @pytest.mark.slow
 @given(of=brute.nights(quests=2, heroes=3, treasures=2), terms=brute.terms())
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=200, deadline=None)
 def test_the_next_night_is_reckoned_with_often(of: Night, terms: Terms) -> None:
     agrees(of, terms, must=False, next_night=True)
 
 
 @pytest.mark.slow
-@given(of=brute.nights(quests=2, heroes=4, treasures=2), terms=brute.terms(), must=st.booleans())
-@settings(max_examples=1000, deadline=None)
+@given(of=brute.nights(quests=2, heroes=7, treasures=3), terms=brute.terms(), must=st.booleans())
+@settings(max_examples=2000, deadline=None)
+def test_two_quests_are_answered_alike_with_and_without_a_solver(of: Night, terms: Terms, must: bool) -> None:
+    best = best_night(of, terms, must=must)
+    found = solve_night(of, terms, must=must)
+    assert (best and best.worth.total) == (found and found.worth.total) == (found and found.bound)
+
+
+@pytest.mark.slow
+@given(of=brute.nights(quests=1, heroes=5, treasures=4), terms=brute.terms())
+@settings(max_examples=2000, deadline=None)
+def test_one_quest_is_answered_as_trying_every_plan_does_often(of: Night, terms: Terms) -> None:
+    best = best_night(of, terms, must=True)
+    assert (best and best.worth.total) == brute.best_value(of, terms, must=True)
+
+
+@pytest.mark.slow
+@given(of=brute.nights(quests=2, heroes=3, treasures=2), terms=brute.terms(), must=st.booleans())
+@settings(max_examples=300, deadline=None)
 def test_the_model_finds_what_trying_every_plan_finds_often(of: Night, terms: Terms, must: bool) -> None:
     agrees(of, terms, must=must)
 
