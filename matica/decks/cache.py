@@ -41,8 +41,6 @@ def place(kind: str, key: object) -> Path:
 
 def load(path: Path) -> bytes | None:
     """The content kept at `path`; None where there is none or it is damaged."""
-    if not path.exists():
-        return None
     try:
         data = read_bytes(path, LARGEST + _CHECKSUM)
     except MaticaError as error:

@@ -47,7 +47,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
             input=stdin,
             capture_output=True,
             env=environment(shared) | more,
-            timeout=100,
+            timeout=300,
         )
 
     return call
@@ -182,7 +182,7 @@ def test_progress_is_shown_on_a_terminal_only(tmp_path: Path) -> None:
         stderr=theirs,
         env=environment(tmp_path) | {"TERM": "xterm"},
         cwd=tmp_path,
-        timeout=100,
+        timeout=300,
         check=True,
     )
     os.close(theirs)

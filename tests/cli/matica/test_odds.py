@@ -25,7 +25,7 @@ def run(tmp_path: Path) -> Run:
             input=stdin,
             capture_output=True,
             env={**own, "MATICA_CACHE": str(tmp_path / "cache"), **environment},
-            timeout=60,
+            timeout=300,
         )
 
     return call
