@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import chain, pairwise, product
+from itertools import chain, combinations_with_replacement, pairwise, product
+from math import comb, prod
 
 from matica.arithmetic.cost import number_cost
 from matica.arithmetic.expression import Number
@@ -59,7 +60,7 @@ class Stock:
     """The cards of a hand, counted, and whether they suffice for given digits."""
 
     def __init__(self, hand: Hand, rules: Rules) -> None:
-        self.rules = rules
+        self.hand, self.rules = hand, rules
         self.have = Counter(face for face in hand.cards if isinstance(face, int))
         self.wilds = sum(face == WILD for face in hand.cards)
         self.size = len(hand)
@@ -78,15 +79,20 @@ class Stock:
         return missing if missing <= self.wilds else None
 
     def candidates(self) -> list[int]:
-        """Every number that some of the cards can show, in ascending order."""
+        """Every number that some of the cards can show, in ascending order.
+
+        Raises LimitError where there are more than `MOST_READINGS`.
+        """
         signs = sorted({*self.have, *self.wild_digits})
         if self.rules.cards == "numbers":
             return signs
         found = set(signs)
         if self.rules.zeros != "none" and 0 in signs:
             for first in signs:
-                if first:
-                    found.update(self._glued((first,), signs))
+                for number in self._glued((first,), signs) if first else ():
+                    found.add(number)
+                    if len(found) > MOST_READINGS:
+                        raise _too_many(self.hand)
         return sorted(found)
 
     def _glued(self, digits: tuple[int, ...], signs: list[int]) -> Iterator[int]:
@@ -115,14 +121,16 @@ def readings(hand: Hand, rules: Rules, *, use_all: bool) -> tuple[Operands, ...]
     Raises LimitError where there are more than `MOST_READINGS`.
     """
     stock = Stock(hand, rules)
-    numbers = stock.candidates()
     # what a number's cards show, as one integer: a field of `width` bits a sign, so that needs can be added
-    signs = {digit: place for place, digit in enumerate(sorted({d for n in numbers for d in digits_of(n, rules)}))}
     width = (stock.size + 1).bit_length()
-    shows = [sum(1 << width * signs[digit] for digit in digits_of(number, rules)) for number in numbers]
-    lengths = [len(digits_of(number, rules)) for number in numbers]
+    signs = {digit: width * place for place, digit in enumerate(sorted({*stock.have, *stock.wild_digits}))}
+    alike: dict[int, list[int]] = {}
+    for number in stock.candidates():
+        alike.setdefault(sum(1 << signs[digit] for digit in digits_of(number, rules)), []).append(number)
+    shows = list(alike)
+    lengths = [len(digits_of(numbers[0], rules)) for numbers in alike.values()]
     mask = (1 << width) - 1
-    held = [(width * place, stock.have[sign], sign in stock.wild_digits) for sign, place in signs.items()]
+    held = [(shift, stock.have[sign], sign in stock.wild_digits) for sign, shift in signs.items()]
     fits: dict[int, bool] = {}
 
     def affordable(need: int) -> bool:
@@ -136,25 +144,37 @@ def readings(hand: Hand, rules: Rules, *, use_all: bool) -> tuple[Operands, ...]
             known = fits[need] = missing <= stock.wilds
         return known
 
-    found: list[Operands] = []
+    found: list[tuple[int, ...]] = []
+    count = 0
 
-    def extend(chosen: Operands, options: list[int], need: int, used: int) -> None:
+    def extend(chosen: tuple[int, ...], options: list[int], need: int, used: int) -> None:
+        nonlocal count
         for place, index in enumerate(options):
-            longer, more, total = (*chosen, numbers[index]), need + shows[index], used + lengths[index]
+            longer, more, total = (*chosen, shows[index]), need + shows[index], used + lengths[index]
             if not use_all or total == stock.size:
                 found.append(longer)
-                if len(found) > MOST_READINGS:
-                    raise LimitError(
-                        f"hand {hand.text()}: more than {MOST_READINGS} ways to read it as numbers", value=hand.text()
-                    )
+                count += prod(comb(len(alike[show]) + times - 1, times) for show, times in Counter(longer).items())
+                if count > MOST_READINGS:
+                    raise _too_many(hand)
             room = stock.size - total
             if room:
                 rest = [i for i in options[place:] if lengths[i] <= room and affordable(more + shows[i])]
                 if rest:
                     extend(longer, rest, more, total)
 
-    extend((), list(range(len(numbers))), 0, 0)
-    return tuple(sorted(found, key=lambda operands: (len(operands), operands)))
+    extend((), list(range(len(shows))), 0, 0)
+    ways = [
+        tuple(sorted(chain(*parts)))
+        for cards in found
+        for parts in product(
+            *(combinations_with_replacement(alike[show], times) for show, times in Counter(cards).items())
+        )
+    ]
+    return tuple(sorted(ways, key=lambda operands: (len(operands), operands)))
+
+
+def _too_many(hand: Hand) -> LimitError:
+    return LimitError(f"hand {hand.text()}: more than {MOST_READINGS} ways to read it as numbers", value=hand.text())
 
 
 def with_cards(operands: Operands, hand: Hand, rules: Rules) -> tuple[Number, ...]:

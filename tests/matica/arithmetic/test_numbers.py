@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from matica import Hand, Rules
 from matica.arithmetic.numbers import may_be_glued, readings, with_cards
+from matica.errors import LimitError
 
 
 def plain_readings(hand: Hand, rules: Rules, use_all: bool) -> set[tuple[int, ...]]:
@@ -71,3 +72,16 @@ def test_what_may_be_glued(digits: tuple[int, ...], between: bool, trailing: boo
     assert may_be_glued(digits, "trailing") is trailing
     assert may_be_glued(digits, "any") is anywhere
     assert may_be_glued(digits, "none") is False
+
+
+@pytest.mark.parametrize(("cards", "count"), [("wwwwww0", 85_942), ("00www12", 59_912), ("wwwwwww", 11_439)])
+def test_hands_of_many_readings(cards: str, count: int) -> None:
+    assert len(readings(Hand.parse(cards).sorted(), Rules(), use_all=False)) == count
+
+
+@pytest.mark.parametrize("cards", ["wwwwww0", "wwww000", "00www12", "ww00123"])
+@pytest.mark.parametrize("use_all", [False, True])
+def test_hands_of_too_many_readings_are_declined_early(cards: str, use_all: bool) -> None:
+    """Before the numbers are listed, let alone put together: some of these show millions."""
+    with pytest.raises(LimitError, match="more than 100000 ways"):
+        readings(Hand.parse(cards).sorted(), Rules.preset("matica", zeros="any"), use_all=use_all)
