@@ -54,6 +54,7 @@ class PlannerPlayer:
 
     def __init__(self, weights: Weights | None = None) -> None:
         self.weights = weights or Weights()
+        self.columns = COLUMNS
         self._round = 0
         self._prospects: Prospects | None = None
         self._unseen: tuple[object, int] | None = None
@@ -112,13 +113,17 @@ class PlannerPlayer:
         citizen = None if last.citizen is None else tables.citizen[last.citizen]
         gold = 0 if citizen is None else citizen.gold
         quests, treasures = unseen_quests(tables, seen), unseen_treasures(tables, seen)
-        total = 0
-        for _ in range(COLUMNS):
+        columns = []
+        for _ in range(self.columns):
             quest = rng.choice(quests) if quests else None
             number = (tables.quest[quest].card.treasures if quest else 0) + (citizen.treasures if citizen else 0)
             won = tuple(rng.sample(treasures, min(number, len(treasures))))
-            total += self.column(outlook, Column(quest=quest, treasures=won), outlook.company.coins + gold)
-        return total // COLUMNS + gold * CENTS
+            columns.append(Column(quest=quest, treasures=won))
+        return self.unseen_column(outlook, columns, outlook.company.coins + gold) + gold * CENTS
+
+    def unseen_column(self, outlook: Outlook, columns: Sequence[Column], gold: int) -> int:
+        """The mean over columns that may come."""
+        return sum(self.column(outlook, column, gold) for column in columns) // len(columns)
 
     def bid(self, outlook: Outlook, rng: random.Random) -> Action:
         """One less than the last bid while column and bid are worth more than staying out."""

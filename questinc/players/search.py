@@ -34,6 +34,8 @@ ITERATIONS = 6
 MOST_ITERATIONS = 1_000
 TAKEN = 28
 """In the morning, the chance in a hundred that a rival takes a given hero before one comes to hire it (house data)."""
+COLUMNS_EACH = 4
+"""Columns that may come, looked at in each iteration."""
 FIRST = 70
 """The chance in a hundred that a rival visits first the city where it wants most."""
 
@@ -41,6 +43,9 @@ LEAVING = 50
 """The chance in a hundred that a hero left in the city is hired before one's own next visits (house data)."""
 INCOME = 10
 """Gold a round's column brings, about."""
+
+PRICES = Weights(beer=130, potion=260)
+"""The search's own price list (house data), by trial: markers are worth more to it, as it plans for a next round."""
 
 Gone = frozenset[CardId]
 
@@ -61,8 +66,9 @@ class Tomorrow(NamedTuple):
 class SearchPlayer(PlannerPlayer):
     """Decides by the mean over sampled play of rivals."""
 
-    def __init__(self, iterations: int = ITERATIONS, weights: Weights | None = None) -> None:
+    def __init__(self, iterations: int = ITERATIONS, weights: Weights = PRICES) -> None:
         super().__init__(weights)
+        self.columns = COLUMNS_EACH * iterations
         if not 1 <= iterations <= MOST_ITERATIONS:
             raise BadInput(f"{iterations} iterations: expected 1 to {MOST_ITERATIONS:,}", value=iterations)
         self.iterations = iterations
@@ -183,6 +189,14 @@ class SearchPlayer(PlannerPlayer):
         """The mean over the iterations of the best round with a column."""
         samples = self.gone(outlook)
         return sum(outlook.with_column(column, gold, gone) for gone in samples) // len(samples)
+
+    def unseen_column(self, outlook: Outlook, columns: Sequence[Column], gold: int) -> int:
+        """The mean over columns that may come, each in another iteration, several an iteration."""
+        samples = self.gone(outlook)
+        values = [
+            outlook.with_column(column, gold, samples[number % len(samples)]) for number, column in enumerate(columns)
+        ]
+        return sum(values) // len(values)
 
     def place(self, outlook: Outlook, legal: Sequence[Action]) -> Action:
         """The city that is best to visit now, on average."""
