@@ -1,6 +1,6 @@
 """A player by rules of thumb, for practice and for playouts: every decision in well under a millisecond.
 
-- Contest: a column is worth `TREASURE` gold a treasure, a mimic's value, its quest's gold and `REWARD` for another
+- Contest: a column is worth `TREASURE` a treasure, a mimic's value, its quest's gold and `REWARD` for another
   reward, less `STRENGTH` a point of strength and `ICON` a class icon. It underbids by one as long as column and bid
   together bring what the last column is expected to bring.
 - City: for the quest that lacks least, it looks for the heroes that fill the most of what is missing for their gold;
@@ -38,13 +38,19 @@ from questinc.state import Column, OpenQuest, Stage
 from questinc.tables import MERCENARY_BIT, HeroFacts, Tables, tables_of
 from questinc.view import CompanyView, Observation
 
-TREASURE = 5.0
-"""Gold a treasure is thought to bring."""
-REWARD = 2.0
-STRENGTH = 0.5
-ICON = 0.5
-USUAL = 4.0
+CENTS = 100
+TREASURE = 500
+"""What a treasure is thought to bring; as all values here in hundredths of a gold, and house data."""
+REWARD = 200
+STRENGTH = 50
+ICON = 50
+USUAL = 400
 """What an unseen quest is thought to be worth, treasures of its citizen apart."""
+DEAR = 90
+"""What a gold spent on heroes weighs."""
+EXTRAS = {City.SQUARE: 100, City.TAVERN: 30, City.POTION_SHOP: 20}
+GIVEN_UP, HIRED_FIRST = 300, 150
+"""What the Dungeon is worth with a hero to give up, and without one."""
 CHEAP = 3
 """Gold at which a hero is cheap enough to be given up at the Dungeon."""
 
@@ -76,23 +82,23 @@ class GreedyPlayer:
                 return legal[0]
 
 
-def worth(tables: Tables, column: Column) -> float:
+def worth(tables: Tables, column: Column) -> int:
     """What a revealed column is thought to be worth, its gold apart."""
-    value = sum(tables.treasure[card].mimic or TREASURE for card in column.treasures)
+    value = sum(tables.treasure[card].mimic * CENTS or TREASURE for card in column.treasures)
     if column.quest is None:
         return value
     facts = tables.quest[column.quest]
     strength = facts.strength + sum(tables.treasure[card].mimic for card in column.treasures)
-    value += facts.card.gold + (REWARD if facts.card.reward is not Reward.NONE else 0)
+    value += facts.card.gold * CENTS + (REWARD if facts.card.reward is not Reward.NONE else 0)
     return value - STRENGTH * strength - ICON * len(facts.card.classes)
 
 
-def expected(tables: Tables, column: Column) -> float:
+def expected(tables: Tables, column: Column) -> int:
     """What a column not yet revealed is thought to bring, with all its citizen's gold."""
     if column.citizen is None:
         return USUAL
     citizen = tables.citizen[column.citizen]
-    return USUAL + citizen.gold + TREASURE * citizen.treasures
+    return USUAL + citizen.gold * CENTS + TREASURE * citizen.treasures
 
 
 def bid(tables: Tables, observation: Observation) -> Action:
@@ -101,7 +107,7 @@ def bid(tables: Tables, observation: Observation) -> Action:
     last = None if contest is None else contest.bid
     most = tables.citizen[column.citizen].gold if column.citizen is not None else 0
     offer = most if last is None else last - 1
-    if offer < 0 or offer + worth(tables, column) < expected(tables, observation.columns[-1]):
+    if offer < 0 or offer * CENTS + worth(tables, column) < expected(tables, observation.columns[-1]):
         return Pass()
     return Bid(offer)
 
@@ -111,9 +117,9 @@ def name(tables: Tables, observation: Observation) -> Action:
     first, second = observation.columns
     most = tables.citizen[first.citizen].gold if first.citizen is not None else 0
     fair = expected(tables, second) - worth(tables, first)
-    if most + COMPENSATION < fair:
+    if (most + COMPENSATION) * CENTS < fair:
         return Pass()
-    return Name(max(0, min(most, round(fair))))
+    return Name(max(0, min(most, (fair + CENTS // 2) // CENTS)))
 
 
 def answer(tables: Tables, observation: Observation) -> Action:
@@ -121,14 +127,14 @@ def answer(tables: Tables, observation: Observation) -> Action:
     contest = observation.contest
     gold = 0 if contest is None or contest.bid is None else contest.bid
     first, second = observation.columns
-    return Accept() if gold + worth(tables, first) >= expected(tables, second) else Leave()
+    return Accept() if gold * CENTS + worth(tables, first) >= expected(tables, second) else Leave()
 
 
-def at_stake(tables: Tables, held: OpenQuest) -> float:
+def at_stake(tables: Tables, held: OpenQuest) -> int:
     """What resolving a quest saves and wins."""
     facts = tables.quest[held.quest]
-    cards = TREASURE * len(held.treasures) + sum(tables.treasure[card].mimic for card in held.mimics)
-    return facts.strength + facts.card.gold + cards
+    cards = TREASURE * len(held.treasures) + CENTS * sum(tables.treasure[card].mimic for card in held.mimics)
+    return (facts.strength + facts.card.gold) * CENTS + cards
 
 
 def fail(tables: Tables, observation: Observation) -> Action:
@@ -184,9 +190,9 @@ def lacking(tables: Tables, company: CompanyView, hand: Sequence[CardId]) -> Lac
     return lacks[0]
 
 
-def best_hire(tables: Tables, lack: Lack, heroes: Iterable[CardId], coins: int) -> tuple[float, CardId] | None:
+def best_hire(tables: Tables, lack: Lack, heroes: Iterable[CardId], coins: int) -> tuple[int, CardId] | None:
     """The hero that fills most for its gold."""
-    best: tuple[float, CardId] | None = None
+    best: tuple[int, CardId] | None = None
     for hero in heroes:
         facts = tables.hero[hero]
         if facts.cost > coins:
@@ -194,7 +200,7 @@ def best_hire(tables: Tables, lack: Lack, heroes: Iterable[CardId], coins: int) 
         filled = lack.filled(facts)
         if filled <= 0:
             continue
-        score = filled - 0.9 * facts.cost
+        score = filled * CENTS - DEAR * facts.cost
         if best is None or score > best[0]:
             best = score, hero
     return best
@@ -203,7 +209,7 @@ def best_hire(tables: Tables, lack: Lack, heroes: Iterable[CardId], coins: int) 
 def place(tables: Tables, observation: Observation, legal: Sequence[Action]) -> Action:
     """The city whose heroes fill most of what is missing; with nothing missing, the coin or the Dungeon."""
     company = observation.companies[observation.seat]
-    best: tuple[float, Action] | None = None
+    best: tuple[int, Action] | None = None
     for action in legal:
         if not isinstance(action, Visit):
             continue
@@ -213,9 +219,9 @@ def place(tables: Tables, observation: Observation, legal: Sequence[Action]) -> 
     return legal[0] if best is None else best[1]
 
 
-def _city_value(tables: Tables, observation: Observation, company: CompanyView, city: City) -> float:
+def _city_value(tables: Tables, observation: Observation, company: CompanyView, city: City) -> int:
     row = observation.rows[observation.cities.index(city)]
-    hand, coins, hired, value = list(company.hand), company.coins, list[CardId](), 0.0
+    hand, coins, hired, value = list(company.hand), company.coins, list[CardId](), 0
     for _ in range(3):
         lack = lacking(tables, company, hand)
         if lack is None or lack.total == 0:
@@ -232,9 +238,9 @@ def _city_value(tables: Tables, observation: Observation, company: CompanyView, 
         hired.append(found[1])
         hand.append(found[1])
         coins -= tables.hero[found[1]].cost
-    bonus = {City.SQUARE: 1.0, City.TAVERN: 0.3, City.POTION_SHOP: 0.2}.get(city, 0.0)
+    bonus = EXTRAS.get(city, 0)
     if city is City.DUNGEON and observation.decks.dungeon:
-        bonus = 3.0 if spare_hero(tables, company) is not None else 1.5
+        bonus = HIRED_FIRST if spare_hero(tables, company) is None else GIVEN_UP
     return value + bonus
 
 
