@@ -1,7 +1,7 @@
 """Exact answers without a solver, for playouts: the cheapest way to resolve one quest, the best night with two.
 
-Limits are stated and raise LimitError: at most `MOST_HEROES_AT_ONCE` heroes, and for two quests at most
-`MOST_BURNS` ways to spread treasures that can be used up.
+Limits are stated and raise LimitError: at most `MOST_HEROES_AT_ONCE` heroes, and at most `MOST_BURNS` ways to use
+treasures up, for one quest those that could be worth it, for two all ways to spread them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from questinc.optimize.sets import Flags, Ints
 
 MOST_BURNS = 4_000
-"""The most ways to spread usable treasures over two quests that are looked at one by one."""
+"""The most ways to use treasures up that are looked at one by one."""
 
 
 class Best(msgspec.Struct, frozen=True):
@@ -87,6 +87,7 @@ def cheapest(night: Night, place: int, terms: Terms) -> Resolution | None:
     markers = 2 * (held.beers + held.minus2)
     easiest = least[potions][max(0, need - strength_of(able) - markers)] - won
     stack: list[tuple[int, int, tuple[Treasure, ...]]] = [(0, 0, ())]
+    looked = 0
     while stack:
         start, floor, used = stack.pop()
         # a part of what is used up costs no more than the whole
@@ -99,7 +100,9 @@ def cheapest(night: Night, place: int, terms: Terms) -> Resolution | None:
         heals, short = heals_of(used), need - strength_of(used)
         if floor + least[potions][max(0, short - markers)] - won >= best:
             continue
-        loss = pile.loss(used)
+        loss, looked = pile.loss(used), looked + 1
+        if looked > MOST_BURNS:
+            raise LimitError(f"more than {MOST_BURNS} ways to use treasures up", value=len(able))
         for beers in range(min(held.beers, max(0, (short + 1) // 2)) + 1):
             gift = won if night.beers_left + beers > 0 else 0
             for minus2 in range(min(held.minus2, max(0, (short - 2 * beers + 1) // 2)) + 1):

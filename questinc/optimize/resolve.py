@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import Literal
 
 import msgspec
 
 from questinc.cards import Hero, HeroClass
-from questinc.optimize.burns import tools
+from questinc.optimize.burns import kinds_of, tools
 from questinc.optimize.check import Worth, fallen_heroes, follow, shortfall, worth
 from questinc.optimize.model import TIE, NightModel, Start
 from questinc.optimize.night import Later, Night, Plan, Resolution
@@ -15,6 +16,9 @@ from questinc.optimize.prices import Terms
 from questinc.optimize.quick import cheapest
 from questinc.optimize.sets import MOST_HEROES_AT_ONCE
 from questinc.optimize.solver import Effort, Stopwatch, WrongModel, agree, solve
+
+MOST_WAYS = 2_000
+"""With more ways to use treasures up, most of which are never looked at, a single quest is left to the solver."""
 
 
 class Missing(msgspec.Struct, frozen=True):
@@ -66,8 +70,7 @@ def resolve(night: Night, terms: Terms, *, must: bool = True, next_night: bool =
     looking at everything, others by CP-SAT. Every plan is carried out and scored by the rules before it is returned.
     """
     watch = Stopwatch()
-    alone = len(night.quests) == 1 and len(night.holdings.heroes) <= MOST_HEROES_AT_ONCE
-    if alone and (must or not next_night):
+    if _is_small(night) and (must or not next_night):
         found = _single(night, terms, must=must)
     else:
         found = solve_night(night, terms, must=must, next_night=next_night)
@@ -79,6 +82,12 @@ def resolve(night: Night, terms: Terms, *, must: bool = True, next_night: bool =
     instead = solve_night(night, terms, must=False) if len(night.quests) > 1 else None
     effort = Effort(milliseconds=watch.milliseconds)
     return Advice(False, True, None, None, (), None, None, missing, instead.plan if instead else (), effort)
+
+
+def _is_small(night: Night) -> bool:
+    """Whether looking at everything is faster than a solver: one quest, few heroes, few ways to use treasures up."""
+    ways = prod(len(kind) + 1 for kind in kinds_of(tools(night.holdings.treasures)))
+    return len(night.quests) == 1 and len(night.holdings.heroes) <= MOST_HEROES_AT_ONCE and ways <= MOST_WAYS
 
 
 def _single(night: Night, terms: Terms, *, must: bool) -> Found | None:

@@ -9,6 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from questinc.cards import Hero, HeroClass, HeroKind
+from questinc.errors import LimitError
 from questinc.notation import write_cards
 from questinc.optimize.check import follow, worth
 from questinc.optimize.night import Holdings, Night, OpenQuest
@@ -226,6 +227,17 @@ def test_a_night_without_a_quest_is_worth_what_is_held() -> None:
 def test_a_hand_of_sixty_is_answered(count: int) -> None:
     of = night(["15:WMCR", "11:CC"][:count], "10*W5@3 10*M3@2 10*C4@3 10*R2@1 10*X4@3 10*B6@2", "20*armor/fire+2")
     assert resolve(of, TERMS).proven
+
+
+def test_a_pile_full_of_tools_is_answered() -> None:
+    tools = "4*armor/fire+2 4*ring/air+2 5*weapon/water+4 6*special/earth+potion 4*blueprint fire/water/earth/air"
+    more = "ring/fire+2 armor/water+2 special/air+4 weapon/fire+2 ring/water+2"
+    of = night("60:WM mimic9", "8*W5@3 M3@2 W4@1 C3@3", f"{tools} {more}", beers=3, potions=5)
+    advice = resolve(of, TERMS)
+    assert advice.proven
+    both = msgspec.structs.replace(of, quests=of.quests * 2)
+    with pytest.raises(LimitError):
+        best_night(both, TERMS)
 
 
 def test_the_loose_reading_lets_the_entity_go_alone() -> None:
