@@ -13,8 +13,9 @@ from matica.coaching.hints import hint
 from matica.errors import BadInput, MaticaError
 from matica.game.actions import GameAction, Pass, Play, Solve, UseClass
 from matica.game.events import Event
+from matica.game.house import HOUSE_NAME
 from matica.game.options import cards_for, choices, hand_faces
-from matica.game.setup import needs_target
+from matica.game.setup import Setup, needs_target
 from matica.game.view import Observation
 from matica.rulebook import find_rules, rulebook
 from matica_cli.matica.session import Session
@@ -55,6 +56,7 @@ class Terminal:
 
 def play_text(session: Session, terminal: Terminal) -> None:
     """Play until the game is over or is left."""
+    terminal.say(greeting(session.match.state.setup))
     terminal.say(f"Seed {session.match.state.seed}. Type an expression, or help.")
     try:
         while session.match.state.end is None:
@@ -66,6 +68,14 @@ def play_text(session: Session, terminal: Terminal) -> None:
         terminal.say("The game is left unfinished.")
         return
     terminal.say("\n" + ending_text(session.view(0), session.names))
+
+
+def greeting(setup: Setup) -> str:
+    """The decks, and whether they are house data (M-C3)."""
+    house = " (house data, not official)"
+    cards = setup.deck.name + (house if setup.deck.status == "house" else "")
+    quests = setup.quest_deck + (house if setup.quest_deck == HOUSE_NAME else "")
+    return f"Cards: {cards}. Quests: {quests}."
 
 
 def tell(session: Session, terminal: Terminal, events: Sequence[Event]) -> None:

@@ -148,6 +148,12 @@ def test_lines_fit_the_terminal(columns: int) -> None:
     assert "\x1b" not in done.out
 
 
+@pytest.mark.rule("M-C3")
+def test_decks_are_named(known: list[str | Path]) -> None:
+    assert "Cards: House deck (house data, not official)." in run("play", "--seed", "2").out
+    assert "Cards: one digit. Quests: few." in run(*known).out
+
+
 def test_ascii() -> None:
     typed = "hint 1 6\nhint 2 6\nhint 3 6\npass\n" * 3
     shown = run("play", "--seed", "2", "--ascii", stdin=typed)
