@@ -52,7 +52,7 @@ class TreasureFacts:
     def __init__(self, treasure: Treasure) -> None:
         self.card = treasure
         self.mimic = treasure.value if treasure.is_mimic else 0
-        self.strength = 2 if Icon.BLUEPRINT in treasure.icons else treasure.ability.strength
+        self.strength = 2 if treasure.icons == (Icon.BLUEPRINT,) else treasure.ability.strength
         self.potion = treasure.ability is Ability.POTION
         self.elemental = treasure.is_elemental
         self.face = (treasure.icons, treasure.ability, treasure.value)

@@ -238,6 +238,14 @@ def test_a_start_card_is_not_played_beside_an_equation() -> None:
     refused(state, solve(8, "5 + 3", "5 3 :vortex"), "M-C4", "beside")
 
 
+@pytest.mark.rule("M-C4", "M-T1", "M-T6")
+def test_a_start_card_with_a_digit_is_only_its_digit_in_an_equation() -> None:
+    state = position(["5:vortex 3 2 1 1", "1 1 1 1 1"], [8, 90])
+    assert Play(card("5:vortex")) in legal_actions(state)
+    after = apply(state, solve(8, "5 + 3", "5:vortex 3")).state
+    assert (after.seat, after.open_actions) == (1, ()), "its action was for the start of a turn"
+
+
 @pytest.mark.rule("M-C4", "M-T6")
 def test_without_action_cards_an_action_is_only_a_digit() -> None:
     state = position(["5:draw 3 2 1 1", "1 1 1 1 1"], [8, 90], actions=False)

@@ -187,6 +187,7 @@ def test_a_further_card_never_hurts(pile: list[Treasure], card: Treasure) -> Non
         pytest.param("armor/fire ring/fire weapon/water special/earth fire/water/earth/air", 16),
         pytest.param("fire/water/earth/air 3*ring/water", 20, marks=pytest.mark.rule("Q-T7")),
         pytest.param("meal/legendary/ruby/ring 4*legendary", 40, marks=pytest.mark.rule("Q-T7")),
+        pytest.param("meal/blueprint/ruby/ring 3*blueprint", 45, marks=pytest.mark.rule("Q-T3", "Q-T7")),
         pytest.param("meal/legendary/ruby/ring emerald amethyst sapphire topaz", 45, marks=pytest.mark.rule("Q-T7")),
     ],
 )

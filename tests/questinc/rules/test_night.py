@@ -31,7 +31,7 @@ from questinc.rules.options import price, resolutions
 from questinc.rules.scoring import standings
 from questinc.state import Stage
 from questinc.switches import Rules
-from questinc.tables import tables_of
+from questinc.tables import TreasureFacts, tables_of
 from tests.questinc.scenes import Scene
 
 
@@ -214,6 +214,17 @@ def test_treasure_abilities() -> None:
     assert scene.company(0).pile == (meal,)
     assert scene.company(0).hand == (scene.h[0],)
     assert {plus2, plus4, blueprint, potion} <= set(scene.state.box)
+
+
+@pytest.mark.rule("Q-N9", "Q-T7")
+def test_a_card_of_many_icons_is_no_dungeon_blueprint() -> None:
+    scene = holding("6", "W4@1", "blueprint ring/air")
+    blueprint, other = scene.t[:2]
+    assert scene.may(whole(scene, treasures=(blueprint,)))
+    many = read_treasures("meal/blueprint/ruby/ring")[0]
+    facts = TreasureFacts(many)
+    assert (facts.strength, facts.potion) == (many.ability.strength, False) == (0, False)
+    assert scene.refusal(whole(scene, treasures=(other,))).rule == "Q-N9"
 
 
 @pytest.mark.rule("Q-N10")
