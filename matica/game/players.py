@@ -19,6 +19,10 @@ PATIENCE = 60.0
 """Seconds a novice thinks about the quests of a turn (house)."""
 
 
+MOST_GRADED = 5
+"""Larger sets of cards take too long to be graded in a game."""
+
+
 class Player(Protocol):
     """Something that picks an action for the seat that observes."""
 
@@ -55,7 +59,8 @@ class Novice(Solver):
     """Misses solutions whose grade is above ten times its level (1–10), and those it does not find in time.
 
     Finding a solution takes a random time whose mean is the grade's seconds for an average solver; what takes longer
-    than `PATIENCE` is not found in this turn. Of what it finds it takes the first. All of this is a house model.
+    than `PATIENCE` is not found in this turn, nor is what takes more than `MOST_GRADED` cards at once. Of what it finds
+    it takes the first. All of this is a house model.
     """
 
     def __init__(self, level: int) -> None:
@@ -67,8 +72,9 @@ class Novice(Solver):
         ways, hand = setup_ways(observation.setup), hand_faces(observation.hand)
         found: list[tuple[float, str, Quest]] = []
         for quest in open_quests(observation):
-            if ways.can(hand, quest.target):
-                grade, seconds = ways.difficulty(graded_hand(observation, quest, hand), quest.target)
+            graded = graded_hand(observation, quest, hand) if ways.can(hand, quest.target) else ()
+            if 0 < len(graded) <= MOST_GRADED:
+                grade, seconds = ways.difficulty(graded, quest.target)
                 needed = rng.expovariate(1 / max(seconds, 0.1))
                 if grade <= 10 * self.level and needed <= PATIENCE:
                     found.append((needed, quest.id, quest))
@@ -77,7 +83,7 @@ class Novice(Solver):
 
 def graded_hand(observation: Observation, quest: Quest, hand: Faces) -> Faces:
     """The hand whose difficulty is graded: all of it, or of a hand too large to grade the cards of one way."""
-    if len(hand) <= 5:
+    if len(hand) <= MOST_GRADED:
         return hand
     return setup_ways(observation.setup).making(hand, quest.target)[0]
 

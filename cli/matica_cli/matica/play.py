@@ -10,6 +10,7 @@ import click
 from matica_cli.matica.game_options import setup_from, setup_options
 
 if TYPE_CHECKING:
+    from matica.game.setup import Setup
     from matica_cli.matica.session import Session
 
 
@@ -75,12 +76,11 @@ def command(
             session.save(save, force=True)
 
 
-def _new(names: list[str], setup: object, seed: int) -> Session:
+def _new(names: list[str], setup: Setup, seed: int) -> Session:
+    """A new game with these players."""
     from matica.game.replay import Match
-    from matica.game.setup import Setup
     from matica_cli.matica.session import Session
 
-    assert isinstance(setup, Setup)
     return Session(Match(setup, seed), names)
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from matica_cli.matica.game_options import setup_from, setup_options
+from matica_cli.matica.table_talk import wrap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,7 +87,7 @@ def command(
 
         click.echo(msgspec.json.format(msgspec.json.encode(summary), indent=2))
     else:
-        click.echo("\n".join(lines(summary)))
+        click.echo("\n".join(wrap(line, "    ") for line in lines(summary)))
 
 
 def _form(chart: str | None) -> str:
@@ -113,7 +114,7 @@ def progress_bar(total: int, what: str) -> Iterator[Callable[[int], None]]:
 
 
 def lines(summary: Summary) -> list[str]:
-    """The figures in words, narrow enough for 40 columns."""
+    """The figures in words."""
     seats = len(summary.seats)
     text = [
         f"{summary.games:,} games of {seats} seats, seed {summary.seed}",

@@ -28,7 +28,7 @@ def test_the_figures_in_words() -> None:
     assert done.code == 0
     assert done.out.startswith("12 games of 3 seats, seed 3\n")
     assert "even is 33.3 %" in done.out
-    assert max(len(line) for line in done.out.splitlines()) <= 60
+    assert max(len(line) for line in done.out.splitlines()) <= 40
     assert done.err == ""
 
 

@@ -10,6 +10,7 @@ from matica.game.players import PLAYERS, make_player
 from matica.game.setup import Setup
 from matica.game.turn import apply, new_game, why_illegal
 from matica.game.view import determinize, observe
+from matica.rules import Rules
 from tests.matica.game.helpers import card, position, quest
 
 NAMES = [*PLAYERS, "novice:1", "novice:8"]
@@ -83,6 +84,14 @@ def test_a_novice_misses_what_is_above_its_level(monkeypatch: pytest.MonkeyPatch
             action = make_player(f"novice:{level}").choose(observe(state, 0), random.Random(seed))
             found.add((level, action.quest if isinstance(action, Solve) else None))
     assert found == {(1, None), (5, "q9"), (9, "q9"), (9, "q25")}
+
+
+def test_a_novice_does_not_use_up_six_cards() -> None:
+    rules = Rules(zeros="none", use_all=True)
+    state = position(["1 2 3 4 5 6", "1 1 1 1 1"], [21, 99991], rules=rules, hand_size=6)
+    seen = observe(state, 0)
+    assert isinstance(make_player("solver").choose(seen, random.Random(1)), Solve)
+    assert make_player("novice:10").choose(seen, random.Random(1)) == Pass()
 
 
 def test_a_novice_is_slow_at_hard_ones(monkeypatch: pytest.MonkeyPatch) -> None:
