@@ -200,7 +200,7 @@ class HireModel:
         faces = self.start.treasure_faces
         able = [
             key
-            for key, count in self.start.treasures.items()
+            for key, count in sorted(self.start.treasures.items())
             if count and (self.terms.rules.cash_in == "any" or faces[key].is_elemental)
         ]
         if not able or self._most_spent() <= self.afternoon.night.holdings.gold:
@@ -275,7 +275,7 @@ class HireModel:
         for key, var in self.drop.items():
             self.model.add(start.heroes[key] - var >= 0)
             start.heroes[key] = start.heroes[key] - var
-        for sort in {key for key, _ in self.sold}:
+        for sort in dict.fromkeys(key for key, _ in self.sold):
             gone = sum(var for (key, _), var in self.sold.items() if key == sort)
             self.model.add(gone <= start.most_treasures[sort])
             start.treasures[sort] = start.treasures[sort] - gone

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from matica_cli.main import questinc
 
 from questinc import new_game, observe, state_from_json, to_json
@@ -285,3 +287,32 @@ def test_advise_refuses_what_is_no_position(state_file: Path, tmp_path: Path) ->
     for text in ("", "{", "{}", '{"seat": 1}', "[]", "null", '{"seed": 3}', "x" * 50):
         bad.write_text(text)
         assert run("advise", str(bad)).exit_code == 2, text
+
+
+WORDS = st.sampled_from(
+    [
+        *("--quest", "10:WM", "8:", "15:WMCR+6g", "9:+entity", "meal", "mimic8", "armor/fire+2", "2*ruby", "-"),
+        *("--heroes", "W5@3", "3*B6@2", "X4", "E7", "--treasures", "--beers", "2", "0", "-1", "--potions", "--gold"),
+        *("--city", "tavern:W5@3", "square:", "guild-house: M4@3", "--visited", "tavern", "--minus2", "--json", "--"),
+        *("--column", "13g+1t", "--later", "9g", "--rivals", "1", "--bid", "--price", "beer=2", "--optional"),
+        *("--last-round", "--two-players", "--samples", "--next-night", "--entity", "Ω", "", "--no-idle", "nan"),
+    ]
+)
+
+
+@pytest.mark.parametrize("command", ["resolve", "hire", "bid", "advise"])
+@settings(max_examples=40, deadline=None)
+@given(args=st.lists(WORDS | st.text(max_size=8), max_size=12))
+def test_whatever_is_typed_gets_an_answer_or_one_line(command: str, args: list[str]) -> None:
+    given_ = {
+        "resolve": ["--quest", "10:WM"],
+        "hire": ["--city", "tavern:W5@3", "--city", "square: M4@3"],
+        "bid": ["--city", "square:W5@3", "--column", "9g", "10:WM"],
+        "advise": [],
+    }[command]
+    done = run(command, *given_, *args)
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+    assert done.exit_code in (0, 1, 2, 3)
+    if done.exit_code > 1:
+        assert done.stdout == ""
+        assert len(done.stderr.splitlines()) == 1
