@@ -35,7 +35,7 @@ from questinc.cards import CardId, City
 from questinc.errors import LimitError
 from questinc.players.nights import best_resolution
 from questinc.players.outlook import Outlook, Weights, fits
-from questinc.players.prospects import CENTS, Prospects, prospects, unseen_treasures
+from questinc.players.prospects import CENTS, PER_ROUND, SAMPLES, Prospects, prospects, unseen_treasures
 from questinc.players.reach import Round
 from questinc.rules.hiring import MOST_HIRED
 from questinc.rules.morning import COMPENSATION
@@ -54,7 +54,7 @@ class PlannerPlayer:
 
     def __init__(self, weights: Weights | None = None) -> None:
         self.weights = weights or Weights()
-        self.columns = COLUMNS
+        self.columns, self.samples, self.per_round = COLUMNS, SAMPLES, PER_ROUND
         self._round = 0
         self._prospects: Prospects | None = None
         self._unseen: tuple[object, int] | None = None
@@ -87,7 +87,7 @@ class PlannerPlayer:
         """The seat's view of the round; what may still be won is sampled once a round."""
         if self._prospects is None or self._round != observation.round:
             left = ROUNDS[observation.setting.seats] - observation.round
-            self._prospects = prospects(tables, observation, left, rng)
+            self._prospects = prospects(tables, observation, left, rng, self.samples, self.per_round)
             self._round = observation.round
             self._unseen = None
         company = observation.companies[observation.seat]

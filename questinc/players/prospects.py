@@ -173,10 +173,10 @@ def prospects(
     observation: Observation,
     rounds: int,
     rng: random.Random,
-    samples: int = SAMPLES,
-    per_round: int = PER_ROUND,
+    samples: int,
+    per_round: int,
 ) -> Prospects:
-    """Prospects for `rounds` more rounds of treasures."""
+    """Prospects for `rounds` more rounds of `per_round` treasures, by so many samples."""
     unseen = unseen_treasures(tables, observation)
     count = min(len(unseen), per_round * rounds)
     return Prospects(tables, [rng.sample(unseen, count) for _ in range(samples)] if count else [])

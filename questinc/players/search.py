@@ -34,8 +34,10 @@ ITERATIONS = 6
 MOST_ITERATIONS = 1_000
 TAKEN = 28
 """In the morning, the chance in a hundred that a rival takes a given hero before one comes to hire it (house data)."""
-COLUMNS_EACH = 4
-"""Columns that may come, looked at in each iteration."""
+EACH = 4
+"""Columns that may come, and futures of the own pile, looked at for each iteration."""
+TREASURES = 3
+"""Treasures to come of a round that count, one more than for the planner: large collections are hoped for."""
 FIRST = 70
 """The chance in a hundred that a rival visits first the city where it wants most."""
 
@@ -68,7 +70,8 @@ class SearchPlayer(PlannerPlayer):
 
     def __init__(self, iterations: int = ITERATIONS, weights: Weights = PRICES) -> None:
         super().__init__(weights)
-        self.columns = COLUMNS_EACH * iterations
+        self.columns = self.samples = EACH * iterations
+        self.per_round = TREASURES
         if not 1 <= iterations <= MOST_ITERATIONS:
             raise BadInput(f"{iterations} iterations: expected 1 to {MOST_ITERATIONS:,}", value=iterations)
         self.iterations = iterations

@@ -52,4 +52,4 @@ def test_unseen_treasures_are_those_a_seat_cannot_place(seats: int) -> None:
     observation = observe(state, 0)
     unseen = unseen_treasures(TABLES, observation)
     assert set(unseen) == set(state.treasures)
-    assert prospects(TABLES, observation, 2, random.Random(1)).value(unseen[:3]) >= exact(unseen[:3])
+    assert prospects(TABLES, observation, 2, random.Random(1), 4, 2).value(unseen[:3]) >= exact(unseen[:3])
