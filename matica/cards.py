@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from matica.errors import BadInput, LimitError
+from matica.errors import BadInput, LimitError, brief
 from matica.files import read_bytes, shown_name
 from matica.rules import Rules, as_rules
 
@@ -48,6 +48,8 @@ class Hand(msgspec.Struct, frozen=True):
         Raises BadInput, naming the card and its place, and LimitError for more than `MOST_CARDS` cards.
         """
         rules = as_rules(rules)
+        if not isinstance(text, str):
+            raise BadInput(f"hand {brief(text)}: expected text such as '3 0 5 w 7'", value=text)
         tokens = re.findall(r"[^\s,;]+", text)
         if rules.cards == "digits" and len(tokens) == 1:
             tokens = list(tokens[0])
@@ -63,12 +65,14 @@ class Hand(msgspec.Struct, frozen=True):
         if isinstance(hand, str):
             return cls.parse(hand, rules)
         rules = as_rules(rules)
+        if not isinstance(hand, Hand) or not isinstance(hand.cards, tuple):
+            raise BadInput(f"hand {brief(hand)}: expected a Hand of a tuple of cards, or text", value=hand)
         if len(hand.cards) > MOST_CARDS:
             raise LimitError(f"{len(hand.cards)} cards: expected at most {MOST_CARDS}", value=len(hand.cards))
         low, high = rules.lowest, rules.highest
         for place, face in enumerate(hand.cards, 1):
             if face != WILD and not (type(face) is int and low <= face <= high):
-                _face(str(face), place, rules)
+                raise _no_card(brief(face), place, rules, face)
         return hand
 
     def sorted(self) -> Hand:
@@ -87,15 +91,18 @@ class Hand(msgspec.Struct, frozen=True):
 
 
 def _face(token: str, place: int, rules: Rules) -> Face:
-    if token.lower() in WILD_SIGNS:
+    if token.lower() in set(WILD_SIGNS):
         return WILD
-    shown = token if len(token) <= 20 else token[:20] + "…"
-    what = "a digit" if rules.cards == "digits" else "a number"
-    expected = f"expected {what} {rules.lowest}–{rules.highest} or a wild card (w, * or ?)"
     if not re.fullmatch(r"[0-9]{1,9}", token) or not rules.lowest <= int(token) <= rules.highest:
-        rule = "M-C2" if rules.cards == "digits" else None
-        raise BadInput(f"card {shown!r} at place {place}: {expected}", value=token, rule=rule)
+        raise _no_card(repr(token if len(token) <= 20 else token[:20] + "…"), place, rules, token)
     return int(token)
+
+
+def _no_card(written: str, place: int, rules: Rules, value: object) -> BadInput:
+    digits = rules.cards == "digits"
+    what = "a digit" if digits else "a number"
+    expected = f"expected {what} {rules.lowest}–{rules.highest} or a wild card (w, * or ?)"
+    return BadInput(f"card {written} at place {place}: {expected}", value=value, rule="M-C2" if digits else None)
 
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000)]
@@ -217,7 +224,7 @@ class PlayingDeck(msgspec.Struct, frozen=True, dict=True):
             return cls._from_file(file)
         except RecursionError:
             raise BadInput(f"{source}: nested too deeply", value=source) from None
-        except (msgspec.MsgspecError, _Fault, UnicodeError) as error:
+        except (msgspec.MsgspecError, _Fault, ValueError) as error:  # ValueError: no UTF-8, thousands of digits
             raise BadInput(f"{source}: {error}", value=source) from None
 
     @classmethod

@@ -22,6 +22,21 @@ class MaticaError(Exception):
         return f"{self.message} ({self.rule})" if self.rule else self.message
 
 
+def brief(value: object, longest: int = 60) -> str:
+    """A value of any type as a message shows it: short, on one line, whatever it is.
+
+    >>> brief("3\\n8"), brief(10**9000)
+    ("'3\\\\n8'", 'a number of many digits')
+    """
+    if isinstance(value, int) and abs(value) >= 10**longest:
+        return "a number of many digits"
+    try:
+        text = " ".join(repr(value).split())
+    except Exception:  # noqa: BLE001 - a repr of somebody else's may raise anything
+        return f"a value of type {type(value).__name__}"
+    return text if len(text) <= longest else text[:longest] + "…"
+
+
 class BadInput(MaticaError):
     """Text or a value that cannot be read, or switches that contradict each other."""
 

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from matica.errors import BadInput
+from matica.errors import BadInput, brief
 
 Zeros = Literal["between", "trailing", "any", "none"]
 CardKind = Literal["digits", "numbers"]
@@ -44,6 +44,7 @@ class Rules(msgspec.Struct, frozen=True):
     negatives: bool = True
 
     def __post_init__(self) -> None:
+        self._check_types()
         ordered = "".join(op for op in OPERATIONS if op in self.operations)
         strange = [op for op in self.operations if op not in OPERATIONS]
         if strange or not ordered or len(set(self.operations)) != len(self.operations):
@@ -70,6 +71,14 @@ class Rules(msgspec.Struct, frozen=True):
                 rule="M-A3",
             )
 
+    def _check_types(self) -> None:
+        for name, (kind, expected) in _SWITCHES.items():
+            value: object = getattr(self, name)
+            if type(value) is not kind:
+                raise BadInput(f"{name} {brief(value)}: expected {expected}", value=value)
+        if len(self.wild) != 2 or any(type(digit) is not int for digit in self.wild):
+            raise BadInput(f"wild {brief(self.wild)}: expected {_SWITCHES['wild'][1]}", value=self.wild, rule="M-A3")
+
     @classmethod
     def preset(cls, name: str, **changes: Any) -> Rules:
         """The preset called `name`, with `changes` made to it.
@@ -79,12 +88,27 @@ class Rules(msgspec.Struct, frozen=True):
 
         Raises BadInput for an unknown name or a contradictory change.
         """
-        try:
-            base = PRESETS[name]
-        except KeyError:
-            raise BadInput(f"rules {name!r}: expected one of {', '.join(PRESETS)}", value=name) from None
+        base = PRESETS.get(name) if isinstance(name, str) else None
+        if base is None:
+            raise BadInput(f"rules {brief(name)}: expected one of {', '.join(PRESETS)}", value=name)
+        strange = ", ".join(changes.keys() - _SWITCHES.keys())
+        if strange:
+            raise BadInput(f"rules {brief(strange)}: expected switches among {', '.join(_SWITCHES)}", value=strange)
         return msgspec.structs.replace(base, **changes)
 
+
+_SWITCHES: dict[str, tuple[type, str]] = {
+    "cards": (str, "digits or numbers"),
+    "operations": (str, "one or more of + - * /, each once"),
+    "zeros": (str, "between, trailing, any or none"),
+    "wild": (tuple, "two whole numbers such as (1, 9)"),
+    "lowest": (int, "a whole number"),
+    "highest": (int, "a whole number"),
+    "use_all": (bool, "True or False"),
+    "fractions": (bool, "True or False"),
+    "negatives": (bool, "True or False"),
+}
+"""Of what type each field is, and how a message says so."""
 
 PRESETS: dict[str, Rules] = {
     "matica": Rules(),
@@ -99,7 +123,7 @@ every step a positive whole number."""
 
 
 def as_rules(rules: Rules | str | None) -> Rules:
-    """`rules` itself, the preset of that name, or the default for None."""
+    """`rules` itself, the preset of that name, or the default for None. Raises BadInput for anything else."""
     if rules is None:
         return PRESETS["matica"]
-    return Rules.preset(rules) if isinstance(rules, str) else rules
+    return rules if isinstance(rules, Rules) else Rules.preset(rules)

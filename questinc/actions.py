@@ -193,7 +193,7 @@ def action_from_json(text: str | bytes) -> Action:
     """
     try:
         action: Action = msgspec.json.decode(text, type=Action)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        shown = text.decode(errors="replace") if isinstance(text, bytes) else text
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        shown = text if isinstance(text, str) else bytes(text).decode(errors="replace")
         raise BadInput(f"no action {shown[:80]!r}: {error}", value=shown[:200]) from None
     return action

@@ -22,6 +22,12 @@ class QuestIncError(Exception):
         return f"{self.message} ({self.rule})" if self.rule else self.message
 
 
+def expect(value: object, kind: type, what: str) -> None:
+    """Raise BadInput for a value of another type than `kind`, which `what` names."""
+    if not isinstance(value, kind):
+        raise BadInput(f"a value of type {type(value).__name__}: expected {what}", value=value)
+
+
 class BadInput(QuestIncError):
     """Text or a value that cannot be read, or switches that contradict each other."""
 

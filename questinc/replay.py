@@ -10,7 +10,7 @@ import msgspec
 
 from questinc.actions import Action
 from questinc.catalogue import Catalogue
-from questinc.errors import BadInput, FileProblem, IllegalAction
+from questinc.errors import BadInput, FileProblem, IllegalAction, expect
 from questinc.events import Step
 from questinc.rules.play import apply, start
 from questinc.state import State
@@ -101,7 +101,7 @@ def replay_from_json(text: str | bytes, catalogue: Catalogue | None = None) -> R
 def _decode(text: str | bytes, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(text, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadInput(f"no replay: {error}") from None
 
 
@@ -119,6 +119,7 @@ def load(path: Path, catalogue: Catalogue | None = None) -> Replay:
 
 def steps(replay: Replay, catalogue: Catalogue | None = None) -> Iterator[Step]:
     """Run a game again: the start, then each action's step; raises `BadInput` naming the action that does not fit."""
+    expect(replay, Replay, "a Replay")
     step = start(replay.seats, replay.seed, replay.rules, catalogue, replay.first)
     yield step
     for number, action in enumerate(replay.actions, 1):

@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from questinc.errors import BadInput
+from questinc.errors import BadInput, expect
 
 RuleStatus = Literal["printed", "reading", "house"]
 
@@ -57,6 +57,7 @@ def find_rules(wanted: str) -> tuple[Rule, ...]:
 
     Raises BadInput where there is neither.
     """
+    expect(wanted, str, "text such as Q-T5")
     key = wanted.strip().upper()
     found = tuple(rule for rule in rulebook().rules if key in (rule.id, rule.chapter))
     if not found:

@@ -221,5 +221,5 @@ def decode(text: str | bytes, kind: type[T], name: str) -> T:
     """Read JSON as `kind`, with one-line errors that show the place."""
     try:
         return msgspec.json.decode(text, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadInput(f"no {name}: {error}") from None

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from questinc.actions import Resolve
 from questinc.cards import CardId, City
-from questinc.errors import BadInput
+from questinc.errors import BadInput, expect
 from questinc.rules.chance import shuffled
 from questinc.state import (
     Award,
@@ -116,6 +116,7 @@ SAME = (
 
 def observe(state: State, seat: int, perfect_recall: bool = False) -> Observation:
     """What `seat` knows; see the module for what that is. Raises `BadInput` for a seat that is not in the game."""
+    expect(state, State, "a State")
     if not isinstance(seat, int) or not 0 <= seat < state.setting.seats:
         raise BadInput(f"no seat {str(seat)[:20]}: expected 0 to {state.setting.seats - 1}", value=seat)
     tables = tables_of(state.setting.catalogue)
@@ -194,6 +195,8 @@ def determinize(observation: Observation, rng: random.Random) -> State:
     `rng` should be a source of its own, apart from the game's. Raises `BadInput` where the observation does not add up
     to the catalogue's cards.
     """
+    expect(observation, Observation, "an Observation")
+    expect(rng, random.Random, "a random.Random")
     tables = tables_of(observation.setting.catalogue)
     deals = _Deals(tables, observation, rng)
     companies = tuple(deals.company(view) for view in observation.companies)

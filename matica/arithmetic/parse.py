@@ -6,7 +6,7 @@ import re
 import unicodedata
 
 from matica.arithmetic.expression import Expression, Number, Product, Sum, flat
-from matica.errors import BadExpression
+from matica.errors import BadExpression, BadInput, brief
 from matica.rules import Rules, as_rules
 
 LONGEST_TEXT = 1000
@@ -69,6 +69,8 @@ class _Reader:
         return BadExpression(f"{message} at place {place + 1}", text=self.text, position=place, rule=rule)
 
     def whole(self) -> Expression:
+        if not isinstance(self.text, str):
+            raise BadInput(f"expression {brief(self.text)}: expected text such as 8 ÷ (3 − 1)", value=self.text)
         if len(self.text) > LONGEST_TEXT:
             raise BadExpression(
                 f"{len(self.text)} signs: expected an expression of at most {LONGEST_TEXT}",

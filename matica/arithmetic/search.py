@@ -21,7 +21,7 @@ from matica.arithmetic.idle import Part, idle_cost, is_idle, partings, prepare_i
 from matica.arithmetic.numbers import Operands, cards_cost, readings, with_cards
 from matica.arithmetic.reach import Arithmetic
 from matica.cards import Face, Hand
-from matica.errors import BadInput, LimitError
+from matica.errors import BadInput, LimitError, brief
 from matica.rules import LARGEST_TARGET, Rules, as_rules
 
 Status = Literal["solved", "unsolvable", "unknown"]
@@ -177,6 +177,8 @@ def solve_many(hands: Iterable[Hand | str], target: int, rules: Rules | str | No
     """`solve` for many hands at once: every multiset of numbers is looked up once. Raises as `solve` does."""
     rules = as_rules(rules)
     target = checked_target(target)
+    if isinstance(hands, str | Hand):
+        raise BadInput(f"hands {brief(hands)}: expected several, such as a list of hands", value=hands)
     read = [Hand.of(hand, rules) for hand in hands]
     for hand in read:
         refuse_large(hand)
@@ -202,8 +204,7 @@ def solve_many(hands: Iterable[Hand | str], target: int, rules: Rules | str | No
 def checked_target(target: int) -> int:
     """The target, if it is one. Raises BadInput."""
     if isinstance(target, bool) or not isinstance(target, int) or not 0 <= target <= LARGEST_TARGET:
-        shown = str(target) if not isinstance(target, int) or abs(target) < 10**30 else "of more than 30 digits"
-        raise BadInput(f"target {shown}: expected a whole number 0–{LARGEST_TARGET}", value=target)
+        raise BadInput(f"target {brief(target)}: expected a whole number 0–{LARGEST_TARGET}", value=target)
     return target
 
 

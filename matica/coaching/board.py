@@ -11,7 +11,7 @@ from matica.arithmetic.expression import Expression, Number, Product, Sum, child
 from matica.arithmetic.parse import parse_equation
 from matica.cards import WILD, Face, Hand
 from matica.coaching.faults import means_faults, number_faults, operation_faults
-from matica.errors import BadExpression, BadInput
+from matica.errors import BadExpression, BadInput, brief
 from matica.rules import Rules
 
 MOST_STEPS = 40
@@ -103,7 +103,9 @@ def boards(hand: Hand, so_far: str | Sequence[str], rules: Rules) -> list[Board]
 
     Raises what `Board.after` raises, naming the step, and BadInput for more than `MOST_STEPS` steps.
     """
-    texts = [so_far] if isinstance(so_far, str) else list(so_far)
+    texts = [so_far] if isinstance(so_far, str) else so_far
+    if not isinstance(texts, list | tuple) or not all(isinstance(text, str) for text in texts):
+        raise BadInput(f"steps so far {brief(so_far)}: expected text such as '5*0, 12-3', or a list of it")
     written = [step.strip() for text in texts for step in re.split("[,;\n]", text) if step.strip()]
     if len(written) > MOST_STEPS:
         raise BadInput(f"{len(written)} steps so far: expected at most {MOST_STEPS}", value=len(written))

@@ -14,7 +14,7 @@ from matica.arithmetic.parse import parse_equation
 from matica.arithmetic.search import checked_target, solve
 from matica.cards import Face, Hand
 from matica.coaching.faults import Code, Reason, deal, means_faults, number_faults, operation_faults
-from matica.errors import BadExpression, DivisionByZero, LimitError
+from matica.errors import BadExpression, BadInput, DivisionByZero, LimitError, brief
 from matica.rules import Rules, as_rules
 
 
@@ -82,6 +82,8 @@ def check(
     rules = as_rules(rules)
     hand = Hand.of(hand, rules)
     target = checked_target(target)
+    if not isinstance(answer, str | Number | Sum | Product):
+        raise BadInput(f"answer {brief(answer)}: expected text or an expression", value=answer)
     text = answer if isinstance(answer, str) else answer.text()
     try:
         e, claimed = parse_equation(text, rules)

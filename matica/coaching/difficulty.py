@@ -17,7 +17,7 @@ from matica.coaching.clock import Clock
 from matica.coaching.features import Floats
 from matica.coaching.reasons import reasons_for
 from matica.coaching.weights import Band
-from matica.errors import LimitError
+from matica.errors import BadInput, LimitError, brief
 from matica.rules import Rules, as_rules
 
 AT_ONCE = 100
@@ -60,7 +60,11 @@ def grade_many(
     `progress` is told now and then how many of how many are done.
     """
     rules = as_rules(rules)
-    pairs = [(Hand.of(hand, rules), checked_target(target)) for hand, target in asked]
+    pairs = []
+    for pair in asked:
+        if not isinstance(pair, list | tuple) or len(pair) != 2:
+            raise BadInput(f"{brief(pair)}: expected a hand and its target, such as ('3 8', 24)", value=pair)
+        pairs.append((Hand.of(pair[0], rules), checked_target(pair[1])))
     by_target: dict[int, list[int]] = {}
     for place, (_, target) in enumerate(pairs):
         by_target.setdefault(target, []).append(place)

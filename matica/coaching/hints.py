@@ -16,7 +16,7 @@ from matica.cards import WILD, Face, Hand
 from matica.coaching.board import Board, boards
 from matica.coaching.onward import onward
 from matica.coaching.plan import Operand, Plan, expression_of, moves, operands, plan_of, steps
-from matica.errors import BadInput, LimitError
+from matica.errors import BadInput, LimitError, brief
 from matica.rules import Rules, as_rules
 
 LEVELS = range(1, 7)
@@ -64,8 +64,10 @@ def hint(
     rules = as_rules(rules)
     hand = Hand.of(hand, rules)
     target = checked_target(target)
-    if not isinstance(level, int) or level not in LEVELS:
-        raise BadInput(f"level {level!r}: expected 1 to 6", value=level)
+    if type(level) is not int or level not in LEVELS:
+        raise BadInput(f"level {brief(level)}: expected 1 to 6", value=level)
+    if not isinstance(seed, int):
+        raise BadInput(f"seed {brief(seed)}: expected a whole number", value=seed)
     start, *later = boards(hand, so_far, rules)
     rng = random.Random(seed)
     if not later:

@@ -56,7 +56,7 @@ def class_cards(path: str | Path | None = None) -> dict[str, Action]:
         classes = msgspec.toml.decode(read_bytes(source, 1_000_000), type=_ClassFile).classes
     except RecursionError:
         raise BadInput(f"{source}: nested too deeply", value=source) from None
-    except (msgspec.MsgspecError, UnicodeError) as error:
+    except (msgspec.MsgspecError, ValueError) as error:  # ValueError: no UTF-8, thousands of digits
         raise BadInput(f"{source}: {error}", value=source) from None
     for name, ability in classes.items():
         if ability.when != "start":

@@ -10,6 +10,7 @@ from questinc.cards import CardId
 from questinc.catalogue import reading
 from questinc.catalogue.model import Catalogue
 from questinc.catalogue.reading import Card
+from questinc.errors import expect
 
 
 class CardRow(msgspec.Struct, frozen=True):
@@ -38,6 +39,7 @@ def card_tables(catalogue: Catalogue) -> tuple[CardTable, ...]:
     >>> [table.kind for table in card_tables(Catalogue.standard())][:3]
     ['hero', 'entity', 'quest']
     """
+    expect(catalogue, Catalogue, "a Catalogue")
     groups: dict[str, tuple[Card, ...]] = {
         "hero": catalogue.heroes,
         "entity": (catalogue.entity,),

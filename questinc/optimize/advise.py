@@ -34,7 +34,7 @@ from questinc.actions import (
 )
 from questinc.actions import Visit as PlaceAssistant
 from questinc.cards import Ability, CardId
-from questinc.errors import BadInput
+from questinc.errors import BadInput, expect
 from questinc.optimize.bid import Morning, Valuer, bid
 from questinc.optimize.check import hero_key, potion_markers, treasure_key
 from questinc.optimize.city import Afternoon, Visit
@@ -91,6 +91,10 @@ def advise(observation: Observation, budget: Budget | None = None) -> Recommende
     Raises `BadInput` when the game is over or another seat is to act.
     """
     watch, allowed = Stopwatch(), budget or Budget()
+    expect(observation, Observation, "an Observation")
+    expect(allowed, Budget, "a Budget")
+    expect(allowed.samples, int, "a whole number of samples")
+    expect(allowed.seed, int, "a whole number as the seed")
     if observation.stage is Stage.OVER:
         raise BadInput("the game is over: no advice", value=observation.stage)
     if observation.actor != observation.seat:

@@ -95,7 +95,7 @@ def read_position(text: str | bytes, catalogue: Catalogue | None = None) -> Posi
         raise LimitError(f"a position of {len(text)} characters: expected at most {LONGEST_TEXT}")
     try:
         told = msgspec.toml.decode(text, type=PositionText)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:  # ValueError: no UTF-8, thousands of digits
         raise BadInput(f"no position: {error}") from None
     known = catalogue or Catalogue.standard()
     usual = Prices.last_round() if told.last_round else Prices()

@@ -12,7 +12,7 @@ import msgspec
 
 from questinc.cards import ELEMENTS, ITEMS, Family, Icon, Treasure
 from questinc.collection_tables import CollectionTables, SetTable, standard_tables
-from questinc.errors import LimitError
+from questinc.errors import LimitError, expect
 from questinc.rules.elemental import Matrix, elemental_choice
 from questinc.rules.runes import KINDS, rune_patterns, rune_sets
 
@@ -51,7 +51,10 @@ def score_collections(treasures: Iterable[Treasure], tables: CollectionTables | 
 
     Raises LimitError for piles far larger than a game's.
     """
-    pile = sorted(treasures, key=_order)
+    pile = list(treasures)
+    for card in pile:
+        expect(card, Treasure, "a Treasure")
+    pile.sort(key=_order)
     plan = _plan(tables or standard_tables(), tuple([(card.icons, card.value) for card in pile]))
     sets = tuple([TreasureSet(kind, tuple([pile[place] for place in places]), gold) for kind, gold, places in plan])
     used = {place for _, _, places in plan for place in places}
@@ -71,6 +74,8 @@ def collection_value(treasures: Iterable[Treasure], tables: CollectionTables | N
     cards = tuple(treasures)
     if not cards:
         return 0
+    for card in cards:
+        expect(card, Treasure, "a Treasure")
     known = tables or standard_tables()
     if len(cards) == 1 and cards[0].is_mimic:
         return cards[0].value

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from questinc.actions import Action, Illegal
+from questinc.errors import expect
 from questinc.rules.order import DECISIONS
 from questinc.state import Stage, State
 
 
 def why_illegal(state: State, action: Action) -> Illegal | None:
     """Why the state's actor may not do this now, with the id of the rule; None when it is legal."""
+    expect(state, State, "a State")
     decision = DECISIONS.get(state.stage)
     if decision is None:
         return Illegal("the game is over", "Q-E1")
@@ -25,6 +27,7 @@ def legal_actions(state: State) -> list[Action]:
     Complete but for hires (one by one, not as sets), collections to cash in (only where gold is short, in sensible
     sizes) and resolutions (as whole plans, sensible ones): `apply` accepts every other legal one, too.
     """
+    expect(state, State, "a State")
     if state.stage is Stage.OVER:
         return []
     decision = DECISIONS[state.stage]

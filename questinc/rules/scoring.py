@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from questinc.errors import expect
 from questinc.rules.collections import score_collections
 from questinc.state import Company, State
 from questinc.tables import Tables, tables_of
@@ -31,6 +32,7 @@ def standings(state: State) -> tuple[Standing, ...]:
 
     Seats equal in all three (only before the markers are taken) share a rank, the lower seat first.
     """
+    expect(state, State, "a State")
     tables = tables_of(state.setting.catalogue)
     markers = {column.seat: number for number, column in enumerate(state.columns, 1) if column.seat is not None}
     rows = []

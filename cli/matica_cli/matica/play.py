@@ -60,6 +60,8 @@ def command(
         session = _resumed(resume)
     else:
         names = [name.strip() for name in players.split(",")]
+        if first is not None and not 1 <= first <= len(names):
+            raise click.UsageError(f"--first {first}: expected a seat from 1 to {len(names)}")
         starts = {"first": None if first is None else first - 1, "ages": _ages(ages)}
         setup = setup_from(len(names), options, **starts)
         session = _new(names, setup, random.SystemRandom().getrandbits(31) if seed is None else seed)
