@@ -7,7 +7,7 @@ import io
 import os
 import sys
 from importlib import import_module
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TextIO
 
 import click
 from click.shell_completion import CompletionItem
@@ -84,7 +84,7 @@ class LazyGroup(click.Group):
             if error.errno == errno.EPIPE:
                 _leave_quietly()
             if error.filename is None:
-                _drop_output()
+                _drop(sys.stdout)
             sys.exit(_complain(f"{error.filename or 'standard output'}: {error.strerror or error}", 3))
         except (click.exceptions.Abort, KeyboardInterrupt):
             sys.exit(130)
@@ -129,17 +129,20 @@ def _complain(message: str, code: int) -> int:
         line.encode(encoding)
     except UnicodeEncodeError:
         line = to_ascii(line)
-    click.echo(line.encode(encoding, "backslashreplace").decode(encoding), err=True)
+    try:
+        click.echo(line.encode(encoding, "backslashreplace").decode(encoding), err=True)
+    except OSError:  # nowhere to complain: the code alone has to tell
+        _drop(sys.stderr)
     return code
 
 
 def _leave_quietly() -> NoReturn:
     """End without a word when nobody reads the output any more."""
-    _drop_output()
+    _drop(sys.stdout)
     sys.exit(0)
 
 
-def _drop_output() -> None:
+def _drop(stream: TextIO) -> None:
     """Let what is still to be written go nowhere: writing it at the very end would fail once more."""
     devnull = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(devnull, sys.stdout.fileno())
+    os.dup2(devnull, stream.fileno())

@@ -197,6 +197,14 @@ def test_a_full_device() -> None:
         pytest.skip("the system has no /dev/full")
     done = program("solve", "24", "3", "8", redirections=">/dev/full")
     assert (done.code, done.err) == (3, "error: standard output: No space left on device\n")
+    for args, redirections, code in (
+        (["solve", "24", "3", "8"], ">/dev/full 2>/dev/full", 3),
+        (["solve", "x", "3", "8"], "2>/dev/full", 2),
+        (["solve", "24", "3", "8"], "2>/dev/full", 0),
+        (["sovle"], ">/dev/full 2>/dev/full", 2),
+        (["--version"], ">/dev/full 2>/dev/full", 3),
+    ):
+        assert program(*args, redirections=redirections).code == code
 
 
 def terminal_output(*args: str, no_colour: bool = False) -> bytes:

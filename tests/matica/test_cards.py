@@ -43,6 +43,6 @@ def test_too_many_cards() -> None:
 
 
 def test_a_hand_given_as_object_is_checked_too() -> None:
-    with pytest.raises(BadInput, match="card '99'"):
+    with pytest.raises(BadInput, match="card 99"):
         Hand.of(Hand((99,)))
     assert Hand.of("1 w", Rules()).sorted().text() == "1 w"
