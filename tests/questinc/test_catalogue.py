@@ -1,6 +1,7 @@
 """The catalogue: the standard one is valid, and every fault of another is told with its place."""
 
 import os
+import re
 import shutil
 import tempfile
 from collections import Counter
@@ -186,6 +187,37 @@ def test_a_fault_is_told_with_its_place(folder: Path, file: str, old: str, new: 
     change(folder, file, old, new)
     assert any(fault in line for line in told(folder)), told(folder)
     assert all(len(line.splitlines()) == 1 for line in told(folder))
+    with pytest.raises(BadInput):
+        Catalogue.load(folder)
+
+
+@pytest.mark.parametrize(
+    ("file", "pattern", "new", "fault"),
+    [
+        ("citizens.toml", r"gold = 13\b", "gold = 12", "expected a citizen with 13 gold (Q-K5)"),
+        ("citizens.toml", r"gold = 1[4-9]\b", "gold = 13", "expected a citizen with 14 gold or more (Q-K5)"),
+        ("treasures.toml", "value = 9", "value = 8", "no mimic worth 9: expected mimics worth 7, 8 and 9 (Q-K8)"),
+        ("treasures.toml", '"topaz"', '"ruby"', "none with topaz: expected one at least (Q-K8)"),
+        ("treasures.toml", '"special/', '"ring/', "none with special: expected one at least (Q-K8)"),
+        ("treasures.toml", '"blueprint"', '"chromatic"', "0 with blueprint: expected 4 (Q-K8)"),
+        ("heroes.toml", '(classes = "[WMC]*)R', r"\1", "no rogue: expected heroes of all four classes (Q-K7)"),
+        ("heroes.toml", 'kind = "brute"', 'kind = "mercenary"', "no brute: expected one brute at least (Q-K7)"),
+        ("heroes.toml", 'kind = "mercenary"', 'kind = "brute"', "no mercenary: expected one mercenary at least (Q-K7)"),
+        ("quests.toml", 'reward = "hero"', "", "expected hero for Locate the Tracker (Q-K6)"),
+        ("quests.toml", 'reward = "entity"', "", "expected entity for Plant the Entity (Q-K6)"),
+        ("quests.toml", '"CC"', '"C"', "expected a quest with strength 11, classes 'CC' (Q-K6)"),
+        ("quests.toml", 'reward = "beer"', "", "strength 11, classes 'WW', reward 'beer' (Q-K6)"),
+        ("quests.toml", 'reward = "minus2"', "", "strength 8, classes '', reward 'minus2' (Q-K6)"),
+        ("collections.toml", "5 = 45", "5 = 46", "different.5: 46: expected 45 (Q-T5)"),
+    ],
+)
+@pytest.mark.rule("Q-K4", "Q-K5", "Q-K6", "Q-K7", "Q-K8", "Q-T5")
+def test_no_printed_fact_may_be_missing(folder: Path, file: str, pattern: str, new: str, fault: str) -> None:
+    text = (folder / file).read_text(encoding="utf-8")
+    spoilt, count = re.subn(pattern, new, text)
+    assert count
+    (folder / file).write_text(spoilt, encoding="utf-8")
+    assert any(fault in line for line in told(folder)), told(folder)
     with pytest.raises(BadInput):
         Catalogue.load(folder)
 
