@@ -6,6 +6,8 @@ plan its own round from what can be known of it; a decision is taken by its mean
 - Contest: a column is worth the mean, over iterations, of the best round with it when rivals have taken heroes.
 - City: the first visit is tried at every city; rivals then take what they planned, and the rest of the round is the
   best that is left. Whom to hire first is what most iterations hire.
+- Heroes for later: one is worth what the best next round gains by it, on average over next rounds dealt at random, with
+  the quests that stay open tonight. So it hires ahead for a class that an open quest still lacks.
 
 The number of iterations is the budget: the same number, observation and source of chance give the same choice.
 """

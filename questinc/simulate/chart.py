@@ -34,18 +34,20 @@ def chart(summary: Summary, results: Sequence[GameResult], form: str) -> bytes:
     below = [100 * (row.wins.share - row.wins.low) for row in summary.players]
     above = [100 * (row.wins.high - row.wins.share) for row in summary.players]
     wins.bar(names, middle, yerr=[below, above], capsize=4, color="0.7", edgecolor="0.2", label="wins")
-    wins.plot(names, [100 * row.even for row in summary.players], "k_", markersize=40, label="even")
+    wins.plot(names, [100 * row.even for row in summary.players], "k_", markersize=20, label="even")
+    wins.set_ylim(0, 1.4 * max(row.wins.high for row in summary.players) * 100)
     wins.set_title("Games won, 95 % interval")
     wins.set_ylabel("% of games")
     wins.legend()
 
-    for name, marker in zip(names, "osD^v", strict=False):
+    for name, marker, line in zip(names, "osD^v", ("-", "--", ":", "-.", "-"), strict=False):
         ended = [score for game in results for score, who in zip(game.scores, game.players, strict=True) if who == name]
         counts = Counter(score // BIN for score in ended)
         steps = range(min(counts), max(counts) + 1)
         shares = [100 * counts[step] / len(ended) for step in steps]
-        scores.plot([step * BIN for step in steps], shares, marker=marker, markersize=4, color="0.3", label=name)
+        scores.plot([step * BIN for step in steps], shares, marker=marker, linestyle=line, color="0.3", label=name)
     scores.set_title(f"Final gold, in steps of {BIN}")
+    scores.set_xlabel("from … gold")
     scores.set_ylabel("% of seats")
     scores.legend()
 
@@ -60,6 +62,7 @@ def chart(summary: Summary, results: Sequence[GameResult], form: str) -> bytes:
     taken = Counter(taking.gold for game in results for taking in game.takings)
     gold.bar(list(taken), list(taken.values()), color="0.7", edgecolor="0.2")
     gold.set_title("Gold columns were taken for")
+    gold.set_xlabel("gold")
     gold.set_ylabel("columns")
 
     image = io.BytesIO()
