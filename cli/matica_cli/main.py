@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-import click
+try:
+    import click
 
-from matica_cli.lazy import LazyGroup
+    from matica_cli.lazy import LazyGroup
+except KeyboardInterrupt:  # Ctrl-C while the program is still being loaded
+    raise SystemExit(130) from None
 
 MATICA: dict[str, tuple[str, str]] = {
     "solve": ("matica_cli.matica.solve", "Every way to make a target from cards."),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+import signal
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from typing import Any, TypeVar
 
@@ -66,12 +67,33 @@ def _results(
 
     tasks = [delayed(work)(job) for job in jobs]
     if cluster is None:
-        done: Iterator[Result] = Parallel(n_jobs=processes, return_as="generator")(tasks)
-        return done
+        return at_work(tasks, processes)
     stack.enter_context(connect(cluster))
     stack.enter_context(parallel_config(backend="dask"))
     on_cluster: Iterator[Result] = Parallel(return_as="generator")(tasks)
     return on_cluster
+
+
+def at_work(tasks: Iterable[Any], processes: int) -> Iterator[Any]:
+    """The results of joblib's processes (−1: one a core) in order.
+
+    A terminal sends Ctrl-C to all processes at once. These leave it to the one that started them, which ends them, and
+    so do not each write where it met them.
+    """
+    from multiprocessing import resource_tracker
+
+    from joblib import Parallel
+
+    masked = hasattr(signal, "pthread_sigmask")
+    if masked:  # first, as its start lets signals through again
+        resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if masked else set()
+    try:  # the processes start here, and inherit what is blocked
+        results: Iterator[Any] = Parallel(n_jobs=processes, return_as="generator")(tasks)
+    finally:
+        if masked:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    return results
 
 
 def connect(address: str) -> Any:

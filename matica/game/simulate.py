@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from matica.decks.spread import at_work
 from matica.errors import BadInput
 from matica.game.events import Solved, TurnBegan
 from matica.game.options import hand_faces, open_quests, setup_ways
@@ -164,7 +165,7 @@ def _spread(
 
     tasks = [delayed(play_games)(setup, tuple(players), seed, chunk) for chunk in chunks]
     if cluster is None:
-        yield from Parallel(n_jobs=workers, return_as="generator")(tasks)
+        yield from at_work(tasks, workers)
         return
     with _client(cluster), parallel_config(backend="dask"):
         yield from Parallel(return_as="generator")(tasks)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import signal
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from questinc.errors import BadInput
@@ -47,12 +48,34 @@ def _spread(plan: Plan, chunks: Sequence[Sequence[int]], workers: int, cluster: 
 
     tasks = [delayed(play_games)(plan, tuple(chunk)) for chunk in chunks]
     if cluster is None:
-        for part in Parallel(n_jobs=workers, return_as="generator")(tasks):
+        for part in _at_work(tasks, workers):
             yield from part
         return
     with _client(cluster), parallel_config(backend="dask"):
         for part in Parallel(return_as="generator")(tasks):
             yield from part
+
+
+def _at_work(tasks: Iterable[Any], processes: int) -> Iterator[Any]:
+    """The results of joblib's processes (−1: one a core) in order.
+
+    A terminal sends Ctrl-C to all processes at once. These leave it to the one that started them, which ends them, and
+    so do not each write where it met them.
+    """
+    from multiprocessing import resource_tracker
+
+    from joblib import Parallel
+
+    masked = hasattr(signal, "pthread_sigmask")
+    if masked:  # first, as its start lets signals through again
+        resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if masked else set()
+    try:  # the processes start here, and inherit what is blocked
+        results: Iterator[Any] = Parallel(n_jobs=processes, return_as="generator")(tasks)
+    finally:
+        if masked:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    return results
 
 
 def _client(address: str) -> Any:

@@ -185,6 +185,18 @@ def test_ctrl_c() -> None:
     assert b"Traceback" not in err
 
 
+def test_ctrl_c_while_the_program_is_loaded() -> None:
+    stopping = """
+import sys
+class Stopping:
+    def find_spec(self, name, *_):
+        if name == "click":
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Stopping())
+"""
+    assert program("solve", "24", "3", "8", before=stopping) == (130, "", "")
+
+
 @pytest.mark.parametrize("redirections", [">&-", "2>&-", "<&-", ">&- 2>&- <&-"])
 def test_streams_that_the_shell_has_closed(redirections: str) -> None:
     done = program("solve", "24", "3", "8", redirections=redirections)
