@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rich.table import Table
+    from rich.text import Text
 
 
 def print_json(value: object, indent: int = 2) -> None:
@@ -55,9 +56,7 @@ def table(*columns: str, numbers: tuple[str, ...] = (), title: str | None = None
 
 def print_table(made: Table) -> None:
     """Print a table on stdout, no wider than the terminal."""
-    from rich.console import Console
-
-    Console(highlight=False).print(made)
+    _print_rich(made)
 
 
 def plain(text: object) -> str:
@@ -69,9 +68,23 @@ def plain(text: object) -> str:
 
 def print_text(text: str, *, bold: bool = False) -> None:
     """Print a paragraph on stdout, wrapped to the terminal."""
+    from rich.text import Text
+
+    _print_rich(Text(text, style="bold" if bold else ""))
+
+
+def _print_rich(shown: Table | Text) -> None:
+    """Print on stdout; in a file or a pipe without the blanks that fill lines up."""
     from rich.console import Console
 
-    Console(highlight=False, markup=False).print(text, style="bold" if bold else None)
+    console = Console(highlight=False)
+    if console.is_terminal:
+        console.print(shown)
+        return
+    with console.capture() as capture:
+        console.print(shown)
+    for line in capture.get().removesuffix("\n").split("\n"):
+        print_line(line.rstrip())
 
 
 def terminal_width() -> int:

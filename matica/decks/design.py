@@ -174,11 +174,11 @@ def _refuse_impossible(facts: Sequence[TargetFacts], candidates: Sequence[Target
         text = f"{band} {wishes.count(band)}: at most {have[band]} {band} targets in {limits}"
         loosened = []
         if wishes.practise:
-            text += f" practise {' or '.join(wishes.practise)}"
-            loosened.append(("without practise", msgspec.structs.replace(wishes, practise=())))
+            text += f" that practise {' or '.join(wishes.practise)}"
+            loosened.append(("whatever they practise", msgspec.structs.replace(wishes, practise=())))
         if wishes.min_odds:
             text += f" with odds of at least {float(wishes.min_odds):g}"
-            loosened.append(("with any odds", msgspec.structs.replace(wishes, min_odds=Fraction(0))))
+            loosened.append(("whatever the odds", msgspec.structs.replace(wishes, min_odds=Fraction(0))))
         others = [f"{sum(suits(row, w) and row.band == band for row in facts)} {how}" for how, w in loosened]
         parts.append(text + (f" ({', '.join(others)})" if others else ""))
     raise NotPossible("; ".join(parts), value=short[0])

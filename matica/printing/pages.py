@@ -16,6 +16,7 @@ from matica.printing.text import Words
 from matica.rules import Rules
 
 SCHOOL_SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷"}
+ZERO_EXAMPLES = {"between": "50 or 105", "trailing": "50 or 500", "any": "50, 105 or 120"}  # M-A2
 
 
 def deck_key(deck: QuestDeck, cards: Sequence[QuestCard], words: Words) -> dict[str, Any]:
@@ -80,14 +81,11 @@ def puzzle_pages(sheet: Worksheet, options: PrintOptions) -> dict[str, Any]:
     """The pages a pupil gets: hands with targets, and room to write; no answers."""
     words = options.words
     large = options.large_print
-    instructions = words.instructions_all if sheet.rules.use_all else words.instructions
-    if any(WILD in puzzle.cards.split() for puzzle in sheet.puzzles):
-        instructions += f" {words.instructions_wild}"
     return {
         "kind": "puzzles",
         "title": words.worksheet_title.format(name=sheet.name, set=sheet.set),
         "fields": [words.pupil, words.date],
-        "instructions": instructions,
+        "instructions": _instructions(sheet, words),
         "size": 6.5 if large else 4.2,
         "card": 17 if large else 12,
         "puzzles": [
@@ -100,6 +98,27 @@ def puzzle_pages(sheet: Worksheet, options: PrintOptions) -> dict[str, Any]:
             for number, puzzle in enumerate(sheet.puzzles, 1)
         ],
     }
+
+
+def _instructions(sheet: Worksheet, words: Words) -> str:
+    """What pupils are told: the rules that matter for the hands of this worksheet."""
+    rules = sheet.rules
+    cards = {card for puzzle in sheet.puzzles for card in puzzle.cards.split()}
+    verbs = {"+": words.add, "-": words.subtract, "*": words.multiply, "/": words.divide}
+    *others, last = (way for sign, way in verbs.items() if sign in rules.operations)
+    ways = words.both.format(first=", ".join(others), last=last) if others else last
+    told = [(words.instructions_all if rules.use_all else words.instructions).format(ways=ways)]
+    if rules.zeros != "none" and "0" in cards:
+        told.append(words.instructions_zeros.format(examples=ZERO_EXAMPLES[rules.zeros]))
+    if not rules.fractions and "/" in rules.operations:
+        told.append(words.instructions_whole)
+    if not rules.negatives and "-" in rules.operations:
+        told.append(words.instructions_negatives)
+    if WILD in cards:
+        lowest, highest = rules.wild
+        star = words.instructions_wild_one if lowest == highest else words.instructions_wild
+        told.append(star.format(lowest=lowest, highest=highest))
+    return " ".join(told)
 
 
 def turnable(sheet: Worksheet) -> list[str]:

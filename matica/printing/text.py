@@ -75,12 +75,19 @@ class Words(msgspec.Struct, frozen=True):
     pupil: str = "Name"
     date: str = "Date"
     instructions: str = (
-        "Make the target from the cards. Use each card once at most. You may add, subtract, multiply and divide."
+        "Make the target from the cards. Use each card once at most; you need not use them all. You may {ways}."
     )
-    instructions_all: str = (
-        "Make the target from the cards. Use every card once. You may add, subtract, multiply and divide."
-    )
-    instructions_wild: str = "A star is any digit you like from 1 to 9."
+    instructions_all: str = "Make the target from the cards. Use every card once. You may {ways}."
+    instructions_zeros: str = "A 0 may stand beside other digits to make a longer number, such as {examples}."
+    instructions_whole: str = "Each step must give a whole number."
+    instructions_negatives: str = "No step may go below 0."
+    instructions_wild: str = "A star is any number you like from {lowest} to {highest}."
+    instructions_wild_one: str = "A star is a {lowest}."
+    add: str = "add"
+    subtract: str = "subtract"
+    multiply: str = "multiply"
+    divide: str = "divide"
+    both: str = "{first} and {last}"
     make: str = "Make {target}"
     number: str = "No."
     puzzle: str = "Puzzle"

@@ -17,7 +17,7 @@ from matica_cli.output import print_json, print_line
 @click.command("replay")
 @click.argument("file", metavar="FILE")
 @click.option("--seat", type=int, help="Tell only what this seat may know, 1 to the number of seats; else all.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, see below.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, see above.")
 def command(file: str, seat: int | None, as_json: bool) -> None:
     """Run the game in FILE again (- for the standard input), as `matica play --save` keeps it, and tell what happened.
 

@@ -36,7 +36,7 @@ SETUP = ("seats", "people", "players", "seed", "first", "idle_visits", "cash_in"
 )
 @click.option(
     "--players",
-    default="random",
+    default="greedy",
     show_default=True,
     metavar="NAMES",
     help="The computer players of the other seats, with commas between; the list is repeated as needed.",
@@ -65,7 +65,7 @@ SETUP = ("seats", "people", "players", "seed", "first", "idle_visits", "cash_in"
 @click.option("--save", "save_to", metavar="FILE", help="Keep the game in FILE as it goes on.")
 @click.option("--force", is_flag=True, help="Let --save overwrite a file.")
 @click.option("--resume", metavar="FILE", help="Go on with a game kept in FILE, and keep it there.")
-@click.option("--json", "as_json", is_flag=True, help="Play by lines of JSON, see below.")
+@click.option("--json", "as_json", is_flag=True, help="Play by lines of JSON, see above.")
 @click.pass_context
 def command(ctx: click.Context, /, **options: Any) -> None:
     """Play Quest Inc. in the terminal, against computers or with several people at one keyboard.

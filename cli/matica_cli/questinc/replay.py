@@ -21,7 +21,7 @@ from questinc.view import observe
 @click.option("--at", "stop", type=click.IntRange(0), metavar="N", help="Stop after N actions.")
 @click.option("--quiet", is_flag=True, help="Only the standings.")
 @click.option("--catalogue", metavar="FOLDER", help="The catalogue it was played with, if not the standard one.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, see below.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, see above.")
 def command(file: str, seat: int | None, stop: int | None, quiet: bool, catalogue: str | None, as_json: bool) -> None:
     """Run the game in FILE again (- for stdin), as questinc play keeps it, and tell what happened.
 

@@ -54,7 +54,7 @@ def command(
 ) -> int:
     """Find the best way to resolve one quest, or two in one night: proven, or a proof that there is none.
 
-    The value is gold + collections + what is spared (by a price list) - open quests. Answers 1 when it can't be done.
+    The value is gold + collections + what is spared (by a price list) - open quests. Exit code 1 when it can't be done.
     """
     held = Holdings(read_heroes(heroes), read_treasures(treasures), coins, beers, potions, int(minus2))
     known = load_catalogue(catalogue)

@@ -105,8 +105,8 @@ def test_what_is_possible_without_a_wish_is_told_too() -> None:
     with pytest.raises(NotPossible) as caught:
         choose(rows, wishes)
     assert str(caught.value) == (
-        "easy 12: at most 4 easy targets in 1–20 practise ×7 with odds of at least 0.5 "
-        "(7 without practise, 10 with any odds)"
+        "easy 12: at most 4 easy targets in 1–20 that practise ×7 with odds of at least 0.5 "
+        "(7 whatever they practise, 10 whatever the odds)"
     )
     assert caught.value.exit_code == 1
 

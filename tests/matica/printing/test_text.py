@@ -74,7 +74,8 @@ def test_every_text_can_be_filled_in() -> None:
     """The texts with braces name nothing that the code does not give; the tests above print them all."""
     known = {
         "target", "band", "points", "id", "digit", "card", "name", "text", "number", "total", "side", "set",
-        "cards", "lowest", "highest", "operations", "zeros", "wild", "use_all", "fractions", "negatives",
+        "cards", "lowest", "highest", "operations", "zeros", "wild", "use_all", "fractions", "negatives", "ways",
+        "examples", "first", "last",
     }  # fmt: skip
     for text in msgspec.to_builtins(ENGLISH).values():
         assert set(re.findall(r"\{(\w*)\}", text)) <= known
