@@ -65,17 +65,20 @@ def grade_many(
         if not isinstance(pair, list | tuple) or len(pair) != 2:
             raise BadInput(f"{brief(pair)}: expected a hand and its target, such as ('3 8', 24)", value=pair)
         pairs.append((Hand.of(pair[0], rules), checked_target(pair[1])))
-    by_target: dict[int, list[int]] = {}
-    for place, (_, target) in enumerate(pairs):
-        by_target.setdefault(target, []).append(place)
-    grades: dict[int, Grade] = {}
-    for target, places in by_target.items():
-        for some in (places[start : start + AT_ONCE] for start in range(0, len(places), AT_ONCE)):
-            found = solve_many([pairs[place][0] for place in some], target, rules)
-            grades.update(zip(some, map(_grade, found), strict=True))
+    # the order of the cards never matters, and a hand that comes again is graded once
+    keys = [(hand.sorted(), target) for hand, target in pairs]
+    by_target: dict[int, list[Hand]] = {}
+    for hand, target in dict.fromkeys(keys):
+        by_target.setdefault(target, []).append(hand)
+    grades: dict[tuple[Hand, int], Grade] = {}
+    total = len(set(keys))
+    for target, hands in by_target.items():
+        for some in (hands[start : start + AT_ONCE] for start in range(0, len(hands), AT_ONCE)):
+            found = solve_many(some, target, rules)
+            grades.update(zip(((hand, target) for hand in some), map(_grade, found), strict=True))
             if progress:
-                progress(len(grades), len(pairs))
-    return [grades[place] for place in range(len(pairs))]
+                progress(len(grades), total)
+    return [grades[key] for key in keys]
 
 
 def seconds_table(hands: Sequence[Hand], targets: range, rules: Rules | str | None = None) -> Floats:
