@@ -194,9 +194,13 @@ def _read_icons(face: str, text: str) -> tuple[tuple[Icon, ...], int]:
     for name in names:
         known = Icon.TOPAZ if name == _FIFTH else name
         if known not in _ICON_NAMES:
+            several = re.match(r"[0-9]{1,4}(?=[x×])", name)  # a × of a school book
             near = difflib.get_close_matches(name[:40], _ICON_NAMES, 1)
+            likely = f"{several[0]}*" if several else ""
             raise _bad(
-                "treasure", text, f"{near[0]}, perhaps" if near else f"one of {', '.join(_ICON_NAMES)}, mimic7–9"
+                "treasure",
+                text,
+                f"{likely}{near[0]}, perhaps" if near else f"one of {', '.join(_ICON_NAMES)}, mimic7–9",
             )
         if known in icons:
             raise _bad("treasure", text, "each icon at most once")

@@ -142,6 +142,7 @@ def test_repeats_and_ids() -> None:
     ("text", "expected"),
     [
         ("meal meel", "card 2: treasure 'meel': expected meal, perhaps"),
+        ("ruby 3xmeal", "card 2: treasure '3xmeal': expected 3*meal, perhaps"),
         ("ruby+2", "an ability on elemental items only (Q-N9)"),
         ("blueprint+4", "no other ability than +2"),
         ("mimic6", "mimic7, mimic8 or mimic9 (Q-T4)"),

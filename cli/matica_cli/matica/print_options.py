@@ -16,6 +16,7 @@ from matica.decks.model import QuestDeck, Worksheet
 from matica.printing import PrintOptions, write_deck
 from matica.printing.metrics import lacking
 from matica.printing.options import MOST_BLEED, MOST_OFFSET, Answers, Backs, Paper, Size
+from matica.printing.write import WORKSHEET_KINDS
 
 KINDS = ("pdf", "json", "csv", "svg.zip", "png")
 
@@ -77,6 +78,26 @@ class _Progress:
             self._bar.stop()
 
 
+_FORCE = click.option("--force", is_flag=True, help="Overwrite files that exist.")
+_PAPER = click.option("--paper", type=click.Choice(get_args(Paper)), default="a4", show_default=True)
+_SHEET_OPTIONS = [
+    click.option(
+        "-o", "--output", metavar="FILE", help="Write to FILE: .pdf, .json or .csv; - is the standard output."
+    ),
+    click.option(
+        "--format", "kind", type=click.Choice([kind.removeprefix(".") for kind in WORKSHEET_KINDS]),
+        help="Form of the output, if FILE does not tell.",
+    ),
+    _FORCE,
+    _PAPER,
+    click.option(
+        "--answers", type=click.Choice(get_args(Answers)), default="separate", show_default=True,
+        help="Answer key: in a PDF of its own (FILE-answers.pdf), at the end, or nowhere; none also leaves solutions "
+        "out of .csv.",
+    ),
+    click.option("--large-print", is_flag=True, help="Larger numbers and words."),
+]  # fmt: skip
+
 _OPTIONS = [
     click.option(
         "-o", "--output", metavar="FILE",
@@ -84,11 +105,11 @@ _OPTIONS = [
         "- is the standard output.",
     ),
     click.option("--format", "kind", type=click.Choice(KINDS), help="Form of the output, if FILE does not tell."),
-    click.option("--force", is_flag=True, help="Overwrite files that exist."),
+    _FORCE,
     click.option(
         "--size", type=click.Choice(get_args(Size)), default="poker", show_default=True, help="Size of a card."
     ),
-    click.option("--paper", type=click.Choice(get_args(Paper)), default="a4", show_default=True),
+    _PAPER,
     click.option(
         "--bleed", type=click.FloatRange(0, MOST_BLEED), default=0.0, metavar="MM",
         help="Rim that is printed around a card and cut off (default: none).",
@@ -113,27 +134,22 @@ _OPTIONS = [
 
 def print_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command the shared options; it gets them as one argument `output` of type `Output`."""
+    return _with_options(command, _OPTIONS)
 
+
+def sheet_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """As `print_options`, but only those that mean something where no cards are printed."""
+    return _with_options(command, _SHEET_OPTIONS)
+
+
+def _with_options(command: Callable[..., Any], options: list[Callable[..., Any]]) -> Callable[..., Any]:
     @wraps(command)
-    def with_output(
-        *args: Any,
-        output: str | None,
-        kind: str | None,
-        force: bool,
-        size: Size,
-        paper: Paper,
-        bleed: float,
-        backs: Backs,
-        back_offset: tuple[float, float],
-        answers: Answers,
-        large_print: bool,
-        ink_saving: bool,
-        **kwargs: Any,
-    ) -> Any:
-        options = PrintOptions(size, paper, bleed, backs, back_offset, answers, large_print, ink_saving)
-        return command(*args, output=Output(output, f".{kind}" if kind else None, force, options), **kwargs)
+    def with_output(*args: Any, output: str | None, kind: str | None, force: bool, **kwargs: Any) -> Any:
+        printing = {name: kwargs.pop(name) for name in PrintOptions.__struct_fields__ if name in kwargs}
+        where = Output(output, f".{kind}" if kind else None, force, PrintOptions(**printing))
+        return command(*args, output=where, **kwargs)
 
     decorated: Callable[..., Any] = with_output
-    for option in reversed(_OPTIONS):
+    for option in reversed(options):
         decorated = option(decorated)
     return decorated

@@ -21,7 +21,7 @@ from matica_cli.matica.deck_options import (
     range_callback,
 )
 from matica_cli.matica.options import form_options, rules_options
-from matica_cli.matica.print_options import Output, print_options
+from matica_cli.matica.print_options import Output, sheet_options
 from matica_cli.output import plain, print_json, print_line, print_table, print_wrapped, table
 from matica_cli.progress import ProgressBar
 from matica_cli.signs import to_ascii
@@ -80,7 +80,7 @@ COUNT = 20
 @deal_options(LARGEST_HAND)
 @rules_options
 @form_options("the worksheet as in its .json file, or with -o name, set, seed, bands, files")
-@print_options
+@sheet_options
 @click.pass_context
 def command(
     ctx: click.Context,

@@ -272,7 +272,8 @@ def test_a_worksheet_in_every_form(run: Run, tmp_path: Path) -> None:
         (("--range", "1-5000"), 2, "5,000 targets"),
         (("--hand-size", "1", "--range", "50-60"), 1, "easy 7: at most 0 easy puzzles"),
         (("-o", "sheet.png"), 2, "sheet.png"),
-        (("--format", "png", "-o", "-"), 2, "format png: expected one of pdf, json, csv"),
+        (("--format", "png", "-o", "-"), 2, "'png' is not one of 'pdf', 'json', 'csv'"),
+        (("--backs", "long", "-o", "sheet.pdf"), 2, "No such option '--backs'"),
     ],
 )
 def test_wrong_use_of_worksheets(refused: Callable[..., str], words: tuple[str, ...], code: int, message: str) -> None:
