@@ -2,9 +2,28 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 
 from questinc.optimize.report import LaterReport, StepReport, VisitReport, WorthReport
+
+
+def short(amount: float) -> str:
+    """An amount with two decimals at most: hundredths are what prices are given in, more come from averages only.
+
+    >>> short(12.5), short(31.2205)
+    ('12.5', '31.22')
+    """
+    return f"{round(amount, 2):g}"
+
+
+def at_most(amount: float) -> str:
+    """An upper bound, rounded up.
+
+    >>> at_most(35.4601), at_most(35.46), at_most(12)
+    ('35.47', '35.46', '12')
+    """
+    return short(math.ceil(round(amount * 100, 3)) / 100)
 
 
 def gold(amount: float) -> str:
@@ -13,7 +32,7 @@ def gold(amount: float) -> str:
     >>> gold(12.5)
     '12.5 gold'
     """
-    return f"{amount:g} gold"
+    return f"{short(amount)} gold"
 
 
 def listed(words: Iterable[str]) -> str:
@@ -28,10 +47,10 @@ def listed(words: Iterable[str]) -> str:
 
 def worth_in_words(parts: WorthReport) -> str:
     """What a value consists of."""
-    later = f" - next round's help {parts.later:g}" if parts.later else ""
+    later = f" - next round's help {short(parts.later)}" if parts.later else ""
     return (
-        f"Gold {parts.gold:g} + collections {parts.collections:g} + spared {parts.spared:g}"
-        f" - open quests {parts.penalties:g}{later}."
+        f"Gold {short(parts.gold)} + collections {short(parts.collections)} + spared {short(parts.spared)}"
+        f" - open quests {short(parts.penalties)}{later}."
     )
 
 

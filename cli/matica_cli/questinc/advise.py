@@ -18,7 +18,7 @@ from questinc.optimize.advise import Budget, Recommended, advise, advise_positio
 from questinc.optimize.positions import read_position
 from questinc.optimize.prices import as_gold
 from questinc.optimize.report import AdviseReport, RunnerReport, report_effort
-from questinc.optimize.words import gold
+from questinc.optimize.words import at_most, gold, short
 from questinc.soundness import observation_from_json, state_from_json
 from questinc.tables import register
 from questinc.view import Observation, observe
@@ -141,10 +141,10 @@ def _words(report: AdviseReport, names: dict[str, str]) -> list[str]:
     def told(text: str) -> str:
         return " ".join(f"{word} ({names[word]})" if word in names else word for word in text.split())
 
-    sure = "proven" if report.proven else f"at most {gold(report.bound)} possible"
+    sure = "proven" if report.proven else f"at most {at_most(report.bound)} gold possible"
     lines = [f"{told(report.text)}", f"Worth {gold(report.value)} ({sure}).", f"Why: {report.reason}."]
     if report.runners_up:
-        others = "; ".join(f"{told(other.text)}: {other.value:g}" for other in report.runners_up)
+        others = "; ".join(f"{told(other.text)}: {short(other.value)}" for other in report.runners_up)
         lines.append(f"Next best: {others}.")
     lines.append(f"Time: {report.effort.milliseconds:.0f} ms.")
     return lines

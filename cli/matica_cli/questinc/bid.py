@@ -22,7 +22,7 @@ from questinc.optimize.city import Afternoon
 from questinc.optimize.night import Holdings, Night
 from questinc.optimize.positions import make_morning, read_open, read_row
 from questinc.optimize.report import BidReport, report_bid
-from questinc.optimize.words import gold
+from questinc.optimize.words import gold, short
 
 
 @click.command(
@@ -137,9 +137,9 @@ def _words(report: BidReport) -> list[str]:
     worth = report.take[-6]
     lines.append(
         f"Taken for all the citizen's gold it leads to {gold(worth)}; waiting to {gold(report.wait)} on average"
-        f" (spread {report.spread:g})."
+        f" (spread {short(report.spread)})."
     )
     others = report.options[1:4]
-    told = ", ".join(f"{'pass' if other.bid is None else other.bid}: {other.value:g}" for other in others)
+    told = ", ".join(f"{'pass' if other.bid is None else other.bid}: {short(other.value)}" for other in others)
     lines.append(f"Next best: {told}.")
     return lines

@@ -23,7 +23,7 @@ from questinc.optimize.hire import Beliefs, hire, hire_among_rivals
 from questinc.optimize.night import Holdings, Night
 from questinc.optimize.positions import read_open, read_row
 from questinc.optimize.report import HireReport, report_hire
-from questinc.optimize.words import gold, later_in_words, steps_in_words, visit_in_words, worth_in_words
+from questinc.optimize.words import at_most, gold, later_in_words, short, steps_in_words, visit_in_words, worth_in_words
 
 
 @click.command(name="hire", cls=WordsCommand, words=["--city", "--quest", "--heroes", "--treasures"])
@@ -93,11 +93,12 @@ def _words(report: HireReport) -> list[str]:
         low, high = min(report.values), max(report.values)
         lines = [
             f"Worth {gold(report.value)} on average over {len(report.values)} sampled moves of rivals"
-            f" ({low:g} to {high:g}, spread {report.spread:g}; no first visit could exceed {report.bound:g})."
+            f" ({short(low)} to {short(high)}, spread {short(report.spread)};"
+            f" no first visit could exceed {at_most(report.bound)})."
         ]
         lines.append("The second visit as it is if nobody moves; plan it anew when it comes.")
     else:
-        sure = "proven best" if report.proven else f"at most {gold(report.bound)} possible"
+        sure = "proven best" if report.proven else f"at most {at_most(report.bound)} gold possible"
         lines = [f"Worth {gold(report.value)} afterwards ({sure})."]
     lines += [f"Visit {visit_in_words(visit)}." for visit in report.visits]
     lines += [f"Tonight {step}." for step in steps_in_words(report.plan)] or ["Tonight resolve nothing."]

@@ -20,7 +20,7 @@ from questinc.optimize.night import Holdings, Night
 from questinc.optimize.positions import read_open
 from questinc.optimize.report import MissingReport, ResolveReport, report_resolve
 from questinc.optimize.resolve import resolve
-from questinc.optimize.words import gold, later_in_words, listed, steps_in_words, worth_in_words
+from questinc.optimize.words import at_most, gold, later_in_words, listed, steps_in_words, worth_in_words
 
 
 @click.command(name="resolve", cls=WordsCommand, words=["--quest", "--heroes", "--treasures"])
@@ -79,7 +79,7 @@ def _words(report: ResolveReport) -> list[str]:
         if report.instead:
             lines += ["Best that can be done instead:", *steps_in_words(report.instead)]
         return lines
-    sure = "proven best" if report.proven else f"at most {gold(report.bound or 0)} possible"
+    sure = "proven best" if report.proven else f"at most {at_most(report.bound or 0)} gold possible"
     lines = [f"Worth {gold(report.value)} afterwards ({sure})."]
     lines += steps_in_words(report.plan) or ["Resolve nothing tonight."]
     lines += later_in_words(report.later)
