@@ -144,28 +144,38 @@ def readings(hand: Hand, rules: Rules, *, use_all: bool) -> tuple[Operands, ...]
             known = fits[need] = missing <= stock.wilds
         return known
 
-    found: list[tuple[int, ...]] = []
+    # most cards can be put together in one way only
+    sole = {show: numbers[0] for show, numbers in alike.items() if len(numbers) == 1}
+    plain: list[tuple[int, ...]] = []
+    several: list[tuple[int, ...]] = []
     count = 0
 
-    def extend(chosen: tuple[int, ...], options: list[int], need: int, used: int) -> None:
+    def extend(chosen: tuple[int, ...], options: list[int], need: int, used: int, alone: bool) -> None:
         nonlocal count
         for place, index in enumerate(options):
-            longer, more, total = (*chosen, shows[index]), need + shows[index], used + lengths[index]
+            show = shows[index]
+            longer, more, total = (*chosen, show), need + show, used + lengths[index]
+            still_alone = alone and show in sole
             if not use_all or total == stock.size:
-                found.append(longer)
-                count += prod(comb(len(alike[show]) + times - 1, times) for show, times in Counter(longer).items())
+                if still_alone:
+                    plain.append(longer)
+                    count += 1
+                else:
+                    several.append(longer)
+                    count += prod(comb(len(alike[s]) + times - 1, times) for s, times in Counter(longer).items())
                 if count > MOST_READINGS:
                     raise _too_many(hand)
             room = stock.size - total
             if room:
                 rest = [i for i in options[place:] if lengths[i] <= room and affordable(more + shows[i])]
                 if rest:
-                    extend(longer, rest, more, total)
+                    extend(longer, rest, more, total, still_alone)
 
-    extend((), list(range(len(shows))), 0, 0)
-    ways = [
+    extend((), list(range(len(shows))), 0, 0, alone=True)
+    ways = [tuple(sorted(map(sole.__getitem__, cards))) for cards in plain]
+    ways += [
         tuple(sorted(chain(*parts)))
-        for cards in found
+        for cards in several
         for parts in product(
             *(combinations_with_replacement(alike[show], times) for show, times in Counter(cards).items())
         )
