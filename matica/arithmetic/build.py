@@ -1,15 +1,16 @@
-"""Turn a hit in a compiled space back into an expression."""
+"""Turn a hit in a compiled space back into a canonical tree."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from math import prod
 
-from matica.arithmetic.expression import Expression, Number, Product, Sum, ratio
+from matica.arithmetic.canonical import Signed, leaf, product_form, sum_form
+from matica.arithmetic.expression import Number
 from matica.arithmetic.hits import Hits
 from matica.arithmetic.numbers import Operands
-from matica.arithmetic.space import FACTOR, INVERSE, LEAF, RATIO, SUM, Space
-
-Signed = tuple[int, Expression]
+from matica.arithmetic.space import FACTOR, INVERSE, LEAF, RATIO, SUM, Pattern, Space
 
 
 def groups(operands: Operands) -> list[int]:
@@ -17,61 +18,70 @@ def groups(operands: Operands) -> list[int]:
 
     So that hands of one kind share a space: 3 3 5 7, 3 5 5 7 and 3 5 7 7 all have the pattern (2, 1, 1).
     """
-    return sorted(set(operands), key=lambda value: (-operands.count(value), value))
+    different = sorted(set(operands))
+    if len(different) < len(operands):
+        different.sort(key=operands.count, reverse=True)
+    return different
+
+
+def pattern_of(operands: Operands) -> Pattern:
+    """How often each of the different operands occurs, in that order.
+
+    >>> groups((3, 5, 5, 7)), pattern_of((3, 5, 5, 7))
+    ([5, 3, 7], (2, 1, 1))
+    """
+    return tuple(sorted(Counter(operands).values(), reverse=True))
 
 
 class Builder:
-    """Builds the expressions of one space from its different operands (see `groups`) and numbers with these values."""
+    """Builds the forms of one space from its different operands (see `groups`) and numbers with these values."""
 
     def __init__(self, space: Space, different: Sequence[int], numbers: Sequence[Number]) -> None:
-        self.space = space
         self.groups = [[number for number in numbers if number.value == value] for value in different]
         self.stock: list[list[Number]] = []
+        # one item at a time, as Python's own integers
+        self._kind, self._left, self._right = space.kind.item, space.left.item, space.right.item
+        self._sign = space.sign.item
 
-    def expression(self, hits: Hits, row: int) -> Expression:
-        """The expression of one hit, as it comes out of the space (not tidied)."""
+    def signed(self, hits: Hits, row: int) -> Signed:
+        """The sign and canonical tree of one hit."""
         self.stock = [list(group) for group in self.groups]
-        left, right, sign = int(hits.left[row]), int(hits.right[row]), int(hits.sign[row])
+        left, right, sign = hits.left.item(row), hits.right.item(row), hits.sign.item(row)
         if right < 0:
-            return self._closed(left)
-        if hits.multiply[row]:
-            return _quotient(self._chain(left, right, sign, RATIO), -1 if hits.inverted[row] else 1)
-        return _positive(self._chain(left, right, sign, SUM))
+            found, form = self._closed(left)
+        elif hits.multiply[row]:
+            found, form = _quotient(self._chain(left, right, sign, RATIO), -1 if hits.inverted[row] else 1)
+        else:
+            found, form = _positive(self._chain(left, right, sign, SUM))
+        return -found if hits.turned[row] else found, form
 
-    def _closed(self, slot: int) -> Expression:
+    def _closed(self, slot: int) -> Signed:
         """A leaf, a product or a sum as a factor."""
-        space, kind = self.space, int(self.space.kind[slot])
+        kind, source = self._kind(slot), self._left(slot)
         if kind == LEAF:
-            return self.stock[int(space.left[slot])].pop(0)
-        source = int(space.left[slot])
-        left, right, sign = int(space.left[source]), int(space.right[source]), int(space.sign[source])
+            return 1, leaf(self.stock[source].pop(0))
+        left, right, sign = self._left(source), self._right(source), self._sign(source)
         if kind == FACTOR:
             return _positive(self._chain(left, right, sign, SUM))
         return _quotient(self._chain(left, right, sign, RATIO), -1 if kind == INVERSE else 1)
 
-    def _chain(self, left: int, right: int, sign: int, kind: int) -> list[Signed]:
+    def _chain(self, left: int, right: int, sign: int, kind: int) -> list[tuple[int, Signed]]:
         """All parts of an open sum or ratio, with their signs."""
         parts = [(1, self._closed(left))]
-        while int(self.space.kind[right]) == kind:
-            parts.append((sign, self._closed(int(self.space.left[right]))))
-            sign, right = sign * int(self.space.sign[right]), int(self.space.right[right])
+        while self._kind(right) == kind:
+            parts.append((sign, self._closed(self._left(right))))
+            sign, right = sign * self._sign(right), self._right(right)
         parts.append((sign, self._closed(right)))
         return parts
 
 
-def _plus_first(parts: list[Signed]) -> tuple[Signed, ...]:
-    return tuple(sorted(parts, key=lambda part: -part[0]))
+def _positive(terms: list[tuple[int, Signed]]) -> Signed:
+    """A sum in the orientation that is worth more than 0; one that is worth 0 as it stands."""
+    sign, form = sum_form([(outer * inner, term) for outer, (inner, term) in terms])
+    return (1 if form.numerator else sign), form
 
 
-def _positive(terms: list[Signed]) -> Expression:
-    """A sum of terms worth at least 0 each, in the orientation that is worth at least 0."""
-    if not any(sign < 0 for sign, _ in terms):
-        return Sum(tuple(terms))
-    made = Sum(_plus_first(terms))
-    if ratio(made)[0] >= 0:
-        return made
-    return Sum(_plus_first([(-sign, term) for sign, term in terms]))
-
-
-def _quotient(factors: list[Signed], exponent: int) -> Expression:
-    return Product(_plus_first([(exponent * side, factor) for side, factor in factors]))
+def _quotient(factors: list[tuple[int, Signed]], exponent: int) -> Signed:
+    """A product, upside down where the exponent is -1."""
+    sign = prod(inner for _, (inner, _) in factors)
+    return product_form(sign, [(exponent * side, factor) for side, (_, factor) in factors])

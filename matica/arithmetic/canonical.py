@@ -24,9 +24,10 @@ Two expressions are the same solution when their cores have the same form.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
+
+import msgspec
 
 from matica.arithmetic.expression import Expression, Number, Product, Sum, reduced
 from matica.errors import DivisionByZero
@@ -35,8 +36,7 @@ from matica.rules import Rules
 Signed = tuple[int, "Form"]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Form:
+class Form(msgspec.Struct, frozen=True, eq=False, gc=False):
     """A node of the canonical tree, worth at least 0; the sign of the whole is kept beside it.
 
     `number` is set for a leaf; else `parts` holds the signed terms of a sum or the factors of a product (1 above,
@@ -53,8 +53,8 @@ class Form:
     size: int
     signless: bool
     turns: bool
-    key: tuple[int, ...] | tuple[object, ...] = field(repr=False)
-    order: tuple[object, ...] = field(repr=False)
+    key: tuple[int, ...] | tuple[object, ...]
+    order: tuple[object, ...]
 
 
 def canonical(e: Expression) -> Hashable:
@@ -151,15 +151,32 @@ def tidy(e: Expression) -> Expression:
 def normal(e: Expression) -> Signed:
     """The canonical tree of an expression: its sign (-1 or 1) and its form. Raises DivisionByZero."""
     if isinstance(e, Number):
-        return 1, _leaf(e)
+        return 1, leaf(e)
     if isinstance(e, Sum):
-        return sum_form(_terms((sign, normal(term)) for sign, term in e.terms))
-    return product_form(*_factors((side, normal(factor)) for side, factor in e.factors))
+        return normal_sum((sign, normal(term)) for sign, term in e.terms)
+    return normal_product((side, normal(factor)) for side, factor in e.factors)
+
+
+def normal_sum(terms: Iterable[tuple[int, Signed]]) -> Signed:
+    """The canonical tree of a sum of canonical trees, each added (1) or taken away (-1)."""
+    return sum_form(_terms(terms))
+
+
+def normal_product(factors: Iterable[tuple[int, Signed]]) -> Signed:
+    """The canonical tree of a product of canonical trees, each above (1) or below the line (-1).
+
+    Raises DivisionByZero.
+    """
+    return product_form(*_factors(factors))
 
 
 def core_form(e: Expression) -> Signed:
     """The canonical tree of the core. Raises DivisionByZero."""
-    whole = normal(e)
+    return core_of(normal(e))
+
+
+def core_of(whole: Signed) -> Signed:
+    """The canonical tree of the core of a canonical tree. Raises DivisionByZero."""
     dropped = _Dropper(frozenset())
     result = dropped.reduce(whole)
     if result[0] > 0 or result[1].turns:
@@ -175,7 +192,8 @@ def core_form(e: Expression) -> Signed:
     return whole
 
 
-def _leaf(number: Number) -> Form:
+def leaf(number: Number) -> Form:
+    """The canonical tree of a number."""
     key = (0, number.value)
     order = (key, tuple(map(str, number.faces)))
     return Form(number, False, (), number.value, 1, 1, False, False, key, order)
@@ -221,24 +239,25 @@ def sum_form(terms: list[Signed]) -> Signed:
         else:
             n, d = n * term.denominator + sign * term.numerator * d, d * term.denominator
     n, d = reduced(n, d)
-    parts = tuple(sorted(((1 if t.signless else s, t) for s, t in terms), key=_sort_key))
-    sign = 1
+    sign = -1 if n < 0 else 1
+    parts = tuple(sorted([(1 if t.signless else s * sign, t) for s, t in terms], key=_sort_key))
+    keys = _keys(parts)
     signless = False
-    if n <= 0:
-        turned = tuple(sorted(((1 if t.signless else -s, t) for s, t in parts), key=_sort_key))
-        this, other = _keys(parts), _keys(turned)
-        signless = n == 0 and this == other
-        # worth 0: the orientation with more plus signs
-        if n < 0 or (_minuses(turned), other) < (_minuses(parts), this):
-            sign, parts = (1 if signless else -1), turned
+    if n == 0:
+        # the orientation with more plus signs
+        turned = tuple(sorted([(1 if t.signless else -s, t) for s, t in parts], key=_sort_key))
+        other = _keys(turned)
+        signless = keys == other
+        if (_minuses(turned), other) < (_minuses(parts), keys):
+            sign, parts, keys = (1 if signless else -1), turned, other
     turns = any(s < 0 or t.turns for s, t in parts)
-    key = (1, _keys(parts))
+    key = (1, keys)
     order = (key, tuple(t.order for _, t in parts))
     return sign, Form(None, True, parts, abs(n), d, sum(t.size for _, t in parts), signless, turns, key, order)
 
 
 def _keys(parts: tuple[Signed, ...]) -> tuple[object, ...]:
-    return tuple((-sign, form.key) for sign, form in parts)
+    return tuple([(-sign, form.key) for sign, form in parts])
 
 
 def _minuses(parts: tuple[Signed, ...]) -> int:
@@ -355,12 +374,15 @@ def write(sign: int, form: Form) -> Expression:
 
 
 def _larger_first(parts: list[Signed]) -> list[Signed]:
+    if all(form.denominator == 1 for _, form in parts):
+        return sorted(parts, key=lambda p: (-p[0], -p[1].numerator, p[1].order))
     return sorted(parts, key=lambda p: (-p[0], -Fraction(p[1].numerator, p[1].denominator), p[1].order))
 
 
 def _write_product(sign: int, form: Form) -> Expression:
-    above = [f for side, f in _larger_first(list(form.parts)) if side > 0]
-    below = [f for side, f in _larger_first(list(form.parts)) if side < 0]
+    parts = _larger_first(list(form.parts))
+    above = [f for side, f in parts if side > 0]
+    below = [f for side, f in parts if side < 0]
     turned = max((f for _, f in form.parts if f.turns), key=_turns_at_zero) if sign < 0 else None
     ordered: list[Signed] = []
     n, d = 1, 1

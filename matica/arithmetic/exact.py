@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import prod
 from typing import Any
 
 import numpy as np
@@ -17,8 +16,8 @@ Exact = NDArray[Any]
 
 def bound(operands: Ints) -> int:
     """No numerator and no denominator of any form on these operands exceeds this (the largest over all hands)."""
-    rows = [prod(max(int(value), 1) for value in column) for column in operands.T]
-    return int((1 << max(len(operands) - 1, 0)) * max(rows, default=1))
+    products = np.multiply.reduce(np.maximum(operands, 1).astype(object), axis=0)
+    return int((1 << max(len(operands) - 1, 0)) * max(products, default=1))
 
 
 _LARGEST = SIZES[-1][0] + 1

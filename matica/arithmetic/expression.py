@@ -86,7 +86,7 @@ class _Node(msgspec.Struct, frozen=True):
         return self.text()
 
 
-class Number(_Node, frozen=True, tag="number"):
+class Number(_Node, frozen=True, gc=False, tag="number"):
     """A whole number of at least 0, and the cards it is made of.
 
     500 made of the cards 5, 0, 0 has `faces=(5, 0, 0)`; a wild card stays `"w"` there and `value` shows what it stands
@@ -106,7 +106,7 @@ class Number(_Node, frozen=True, tag="number"):
             msgspec.structs.force_setattr(self, "faces", (self.value,))
 
 
-class Sum(_Node, frozen=True, tag="sum"):
+class Sum(_Node, frozen=True, gc=False, tag="sum"):
     """Two or more terms, each with +1 (added) or -1 (taken away); the first is added."""
 
     terms: tuple[tuple[int, Expression], ...]
@@ -120,7 +120,7 @@ class Sum(_Node, frozen=True, tag="sum"):
         return cls(tuple(term if isinstance(term, tuple) else (PLUS, term) for term in terms))
 
 
-class Product(_Node, frozen=True, tag="product"):
+class Product(_Node, frozen=True, gc=False, tag="product"):
     """Two or more factors, each with +1 (above the line) or -1 (below); the first stands above."""
 
     factors: tuple[tuple[int, Expression], ...]

@@ -10,8 +10,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from matica.arithmetic.build import Builder, groups
-from matica.arithmetic.canonical import Form, core_form, normal, write
+from matica.arithmetic import collect
+from matica.arithmetic.build import Builder, groups, pattern_of
+from matica.arithmetic.canonical import Form, core_form, write
 from matica.arithmetic.cost import cost
 from matica.arithmetic.evaluate import Evaluation
 from matica.arithmetic.expression import Expression, Number
@@ -22,8 +23,10 @@ from matica.arithmetic.space import Ints, Pattern, Space, compile_space
 from matica.arithmetic.writing import write_within
 from matica.rules import OPERATIONS, Rules
 
-SLOTS_AT_ONCE = 1_500_000
-"""How many slots of a space, over all hands of a batch, are kept in memory at once."""
+FEW_SLOTS, MANY_SLOTS = 500_000, 1_500_000
+"""How many slots of a space, over all hands of a batch, are worked on at once: few, one batch after the other, as long
+as there are no more than `SHARED_OUT` in all; else many, by several threads."""
+SHARED_OUT = 10_000_000
 
 MOST_KEPT = 60_000
 """How many multisets are kept for one target before all are forgotten."""
@@ -32,26 +35,28 @@ MOST_KEPT = 60_000
 class Found:
     """The forms on one multiset of numbers: their costs (without what the numbers cost) and their expressions.
 
-    `keys` tells the solutions apart where the forms hold idle parts, so that several multisets give the same solution;
-    `rules` then say how they may be written.
+    They are the `rows` of a table of hits. `keys` tells the solutions apart where the forms hold idle parts, so that
+    several multisets give the same solution; `rules` then say how they may be written.
     """
 
-    __slots__ = ("_different", "_hits", "_space", "costs", "keys", "rules")
+    __slots__ = ("_different", "_hits", "_rows", "_space", "costs", "keys", "rules")
 
     def __init__(
         self,
         space: Space | None = None,
         different: Sequence[int] = (),
         hits: Hits | None = None,
+        rows: Ints | None = None,
         keys: Sequence[Hashable] = (),
         rules: Rules | None = None,
     ) -> None:
         self.keys, self.rules = keys, rules
         self._space, self._different, self._hits = space, different, hits
-        self.costs: Ints = np.zeros(0, np.int64) if hits is None else hits.cost
+        self._rows: Ints = np.zeros(0, np.int64) if rows is None else rows
+        self.costs: Ints = np.zeros(0, np.int64) if hits is None else hits.cost[self._rows]
 
     def __len__(self) -> int:
-        return len(self.costs)
+        return len(self._rows)
 
     @property
     def cheapest(self) -> int:
@@ -65,9 +70,9 @@ class Found:
 
     def only(self, rows: Sequence[int], keys: Sequence[Hashable], rules: Rules | None) -> Found:
         """Some of the forms, with their keys, to be written as the rules say."""
-        if self._hits is None or not rows:
+        if not rows:
             return NOTHING
-        return Found(self._space, self._different, self._hits.rows(np.array(rows, np.int64)), keys, rules)
+        return Found(self._space, self._different, self._hits, self._rows[np.array(rows, np.int64)], keys, rules)
 
     def without(self, known: Set[Hashable]) -> Found:
         """The forms whose keys are not among these."""
@@ -86,8 +91,7 @@ class Found:
         """The sign and canonical form in one row."""
         if self._space is None or self._hits is None:
             raise IndexError(row)
-        sign, form = normal(Builder(self._space, self._different, numbers).expression(self._hits, row))
-        return (-sign if self._hits.turned[row] else sign), form
+        return Builder(self._space, self._different, numbers).signed(self._hits, int(self._rows[row]))
 
 
 NOTHING = Found()
@@ -123,47 +127,53 @@ class Forms:
                 return
         members: dict[Pattern, list[Operands]] = defaultdict(list)
         for operands in sorted(missing):
-            members[tuple(operands.count(value) for value in groups(operands))].append(operands)
+            members[pattern_of(operands)].append(operands)
+        spaces = [
+            (compile_space(pattern, self.arithmetic.operations if self.arithmetic.closed else OPERATIONS), alike)
+            for pattern, alike in members.items()
+        ]
+        shared_out = sum(space.slots * len(alike) for space, alike in spaces) > SHARED_OUT
         batches = []
-        for pattern, alike in members.items():
-            space = compile_space(pattern, self.arithmetic.operations if self.arithmetic.closed else OPERATIONS)
-            step = max(1, SLOTS_AT_ONCE // max(space.slots, 1))
+        for space, alike in spaces:
+            step = max(1, (MANY_SLOTS if shared_out else FEW_SLOTS) // max(space.slots, 1))
             batches += [(space, alike[start : start + step]) for start in range(0, len(alike), step)]
-        if sum(space.slots * len(alike) for space, alike in batches) < SLOTS_AT_ONCE:
+        if shared_out:
+            # numpy works outside the interpreter's lock, and no batch depends on another
+            with ThreadPoolExecutor(min(4, os.cpu_count() or 1)) as pool:
+                list(pool.map(self._batch, *zip(*batches, strict=True)))
+        else:
             for space, alike in batches:
                 self._batch(space, alike)
-            return
-        # numpy works outside the interpreter's lock, and no batch depends on another
-        with ThreadPoolExecutor(min(4, os.cpu_count() or 1)) as pool:
-            list(pool.map(self._batch, *zip(*batches, strict=True)))
+
+    def _hits(self, space: Space, members: Sequence[Sequence[int]], *, subsets: bool) -> Hits:
+        values = np.array(members, np.int64).T
+        _, fractions, negatives = self.arithmetic
+        mask_idle = self.arithmetic.closed
+        evaluation = Evaluation(
+            space, values, self.target, fractions=fractions, negatives=negatives, mask_idle=mask_idle
+        )
+        return collect.hits(evaluation, subsets=subsets)
 
     def _whole_hand(self, operands: Operands) -> None:
         """Look up a multiset and all of its sub-multisets at once."""
         different = groups(operands)
-        space = compile_space(tuple(operands.count(value) for value in different), self.arithmetic.operations)
-        _, fractions, negatives = self.arithmetic
-        values = np.array([different], np.int64).T
-        evaluation = Evaluation(space, values, self.target, fractions=fractions, negatives=negatives, mask_idle=True)
-        hits = evaluation.hits(subsets=True)
+        space = compile_space(pattern_of(operands), self.arithmetic.operations)
+        hits = self._hits(space, [different], subsets=True)
         order = np.argsort(hits.block, kind="stable")
-        bounds = np.searchsorted(hits.block[order], np.arange(-1, len(space.blocks) + 1))
+        bounds = np.searchsorted(hits.block[order], np.arange(-1, len(space.blocks) + 1)).tolist()
         for place, counts in enumerate((space.pattern, *(block.counts for block in space.blocks))):
             part = tuple(sorted(v for v, n in zip(different, counts, strict=True) for _ in range(n)))
-            start, stop = int(bounds[place]), int(bounds[place + 1])
-            self._known[part] = Found(space, different, hits.rows(order[start:stop])) if stop > start else NOTHING
+            start, stop = bounds[place], bounds[place + 1]
+            self._known[part] = Found(space, different, hits, order[start:stop]) if stop > start else NOTHING
 
     def _batch(self, space: Space, members: list[Operands]) -> None:
-        values = np.array([groups(operands) for operands in members], np.int64).T
-        _, fractions, negatives = self.arithmetic
-        evaluation = Evaluation(
-            space, values, self.target, fractions=fractions, negatives=negatives, mask_idle=self.arithmetic.closed
-        )
-        hits = evaluation.hits(subsets=False)
+        different = [groups(operands) for operands in members]
+        hits = self._hits(space, different, subsets=False)
         order = np.argsort(hits.hand, kind="stable")
-        bounds = np.searchsorted(hits.hand[order], np.arange(len(members) + 1))
+        bounds = np.searchsorted(hits.hand[order], np.arange(len(members) + 1)).tolist()
         for place, operands in enumerate(members):
-            start, stop = int(bounds[place]), int(bounds[place + 1])
-            found = Found(space, groups(operands), hits.rows(order[start:stop])) if stop > start else NOTHING
+            start, stop = bounds[place], bounds[place + 1]
+            found = Found(space, different[place], hits, order[start:stop]) if stop > start else NOTHING
             self._known[operands] = found if self.arithmetic.closed else self._writable(found, operands)
 
     def _writable(self, found: Found, operands: Operands) -> Found:

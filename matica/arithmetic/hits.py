@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from matica.arithmetic.space import Ints
+
+Bools = NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
@@ -26,9 +28,9 @@ class Hits:
     left: Ints
     right: Ints
     sign: Ints
-    multiply: NDArray[np.bool_]
-    inverted: NDArray[np.bool_]
-    turned: NDArray[np.bool_]
+    multiply: Bools
+    inverted: Bools
+    turned: Bools
     cost: Ints
 
     def __len__(self) -> int:
@@ -38,9 +40,15 @@ class Hits:
         """Some of the hits."""
         return Hits(*(getattr(self, name)[index] for name in self.__dataclass_fields__))
 
+    def priced(self, cost: Ints) -> Hits:
+        """The hits with these costs."""
+        return replace(self, cost=cost)
+
     @classmethod
     def join(cls, parts: list[Hits]) -> Hits:
         """Several tables of hits as one."""
+        if len(parts) == 1:
+            return parts[0]
         names = list(cls.__dataclass_fields__)
         return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
 
@@ -51,13 +59,12 @@ class Hits:
         block: int | Ints,
         left: Ints,
         right: int | Ints = -1,
-        sign: int = 0,
+        sign: int | Ints = 0,
         *,
         multiply: bool = False,
-        inverted: bool | NDArray[np.bool_] = False,
-        cost: int | Ints = 0,
+        inverted: bool | Bools = False,
     ) -> Hits:
-        """A table whose columns may be given as one value for all rows."""
+        """A table whose columns may be given as one value for all rows; nothing is priced yet."""
         count = len(hand)
 
         def column(value: Any, kind: type = np.int64) -> Any:
@@ -68,9 +75,14 @@ class Hits:
             column(block),
             left,
             column(right),
-            column(sign),
+            column(sign, np.int8),
             column(multiply, np.bool_),
             column(inverted, np.bool_),
             column(False, np.bool_),
-            column(cost),
+            column(0),
         )
+
+    @classmethod
+    def none(cls) -> Hits:
+        """No hits."""
+        return cls.of(*(np.zeros(0, np.int64),) * 3)

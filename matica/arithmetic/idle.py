@@ -2,112 +2,155 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence, Set
 from functools import lru_cache
-from itertools import islice
 
 import numpy as np
 
-from matica.arithmetic.canonical import solution_key
+from matica.arithmetic.canonical import Signed, core_of, normal, normal_product, normal_sum, write
 from matica.arithmetic.cost import PLUS, TIMES
 from matica.arithmetic.expression import Expression, Number, Product, Sum, flat
-from matica.arithmetic.forms import forms_for
-from matica.arithmetic.numbers import Operands, part_places
+from matica.arithmetic.forms import Found, forms_for
+from matica.arithmetic.numbers import Operands, partings, partings_leaving, rests
 from matica.arithmetic.reach import Arithmetic, can_make
 
-Part = tuple[Operands, Operands]
-"""Some of the operands, and the rest."""
+SMALL = 4
+"""Whether so many numbers are idle is settled by their forms worth 0 and 1; of more, by the values they can have."""
 
-
-def partings(way: Operands) -> Iterator[Part]:
-    """Every sub-multiset that is not empty, with the rest."""
-    for part, rest in part_places(tuple(Counter(way).values())):
-        yield tuple(way[i] for i in part), tuple(way[i] for i in rest)
-
-
-@lru_cache(maxsize=200_000)
-def is_idle(numbers: Operands, arithmetic: Arithmetic) -> bool:
-    """Whether these numbers can be used up without changing a value: added as 0, or multiplied by as 1."""
-    return any(sign in arithmetic.operations and can_make(numbers, value, arithmetic) for value, sign, _ in _IDLE)
-
-
-_IDLE = ((0, "+", PLUS), (1, "*", TIMES))
-"""A value, the operation that makes it idle, and what that step costs."""
-
-
-def prepare_idle(wanted: set[Operands], arithmetic: Arithmetic) -> None:
-    """Look up at once what `idle_cost` will ask for."""
-    if wanted:
-        parts = {part for idle in wanted for part, _ in partings(idle)}
-        forms_for(0, arithmetic).look_up(parts)
-        forms_for(1, arithmetic).look_up({part for part in parts if 0 not in part})
-
-
-@lru_cache(maxsize=200_000)
-def idle_cost(numbers: Operands, arithmetic: Arithmetic) -> int:
-    """The least that it costs to use idle numbers up."""
-    return min(
-        step + next(_wholes(numbers, value, arithmetic))[0]
-        for value, sign, step in _IDLE
-        if sign in arithmetic.operations and can_make(numbers, value, arithmetic)
-    )
-
-
-def _wholes(operands: Operands, target: int, arithmetic: Arithmetic) -> Iterator[tuple[int, Operands, Operands, int]]:
-    """The ways to make the target with all of these numbers: cost, core, numbers idle in turn, row of the core's forms.
-
-    In ascending order of cost, `MOST_TRIED` forms of each core.
-    """
-    forms = forms_for(target, arithmetic)
-    ways = []
-    for part, rest in partings(operands):
-        if (target and 0 in part) or (rest and not is_idle(rest, arithmetic)):
-            continue
-        found = forms.look_up({part})[part]
-        extra = idle_cost(rest, arithmetic) if rest and found else 0
-        rows = np.argsort(found.costs, kind="stable")[:MOST_TRIED]
-        ways += [(int(found.costs[row]) + extra, part, rest, int(row)) for row in rows]
-    return iter(sorted(ways))
-
+MOST_KEPT = 200_000
+"""How many sets of numbers are kept before all are forgotten."""
 
 MOST_TRIED = 20
 """How many forms of idle numbers are tried before one that changes how a solution reads is put up with."""
 
+Way = tuple[int, int, Operands, Operands, int]
+"""A way to use numbers up: cost, value made (0 or 1), the numbers of its core, those idle in turn, row of the core."""
 
-def with_idle(core: Expression, numbers: Sequence[Number], arithmetic: Arithmetic) -> Expression:
-    """The expression with idle numbers added as 0, or multiplied or divided by as 1; its core stays what it was.
 
-    A sum that is added to a sum becomes part of it, and may there make another core: 10 + (1 + 1 − 2) is not 10 any
-    more but a solution of its own. Then the next way is taken, such as 10 × (2 − 1) × 1.
+class Idle:
+    """Which numbers can be used up without changing a value, and how: added as 0, or multiplied by as 1.
+
+    All sets of numbers are in ascending order.
     """
-    operands = tuple(sorted(number.value for number in numbers))
-    ways = [
-        (step + way[0], value, way)
-        for value, sign, step in _IDLE
-        if sign in arithmetic.operations
-        for way in islice(_wholes(operands, value, arithmetic), MOST_TRIED)
-    ]
-    wanted = solution_key(core)
-    first = None
-    for _, value, way in sorted(ways):
-        idle = _whole(way, value, numbers, arithmetic)
-        for join in (1, -1):
-            if join < 0 and (value == 0 or "/" not in arithmetic.operations):
-                continue
-            made = flat(Sum(((1, core), (1, idle))) if value == 0 else Product(((1, core), (join, idle))))
-            if solution_key(made) == wanted:
-                return made
-            first = first or made
-    return first or core
+
+    def __init__(self, arithmetic: Arithmetic) -> None:
+        self.arithmetic = arithmetic
+        self._values = [
+            (value, step) for value, sign, step in ((0, "+", PLUS), (1, "*", TIMES)) if sign in arithmetic.operations
+        ]
+        self._known: dict[Operands, bool] = {}
+        self._costs: dict[Operands, int] = {}
+        self._ways: dict[Operands, list[Way]] = {}
+
+    def among(self, wanted: Set[Operands]) -> dict[Operands, bool]:
+        """Whether each of these sets of numbers is idle; the answer may hold others too."""
+        missing = wanted - self._known.keys()
+        if missing and len(self._known) > MOST_KEPT:
+            for known in (self._known, self._costs, self._ways):
+                known.clear()
+            missing = wanted
+        if missing:
+            self._settle({part for idle in missing if len(idle) <= SMALL for part, _ in partings(idle)})
+        for idle in missing:
+            if len(idle) > SMALL:
+                self._known[idle] = any(can_make(idle, value, self.arithmetic) for value, _ in self._values)
+        return self._known
+
+    def _settle(self, parts: Set[Operands]) -> None:
+        """Find out which of some numbers, and all parts of them, are idle: by their forms, small ones first."""
+        worth = self._forms(parts)
+        cores = {part for part in parts if any(len(found[part]) for found in worth)}
+        for idle in sorted(parts, key=len):
+            self._known[idle] = idle in cores or any(
+                self._known[rest] and part in cores for part, rest in partings(idle)[:-1]
+            )
+
+    def _forms(self, parts: Set[Operands]) -> list[dict[Operands, Found]]:
+        """The forms on these numbers that are worth 0, and 1."""
+        return [forms_for(value, self.arithmetic).look_up(parts) for value, _ in self._values]
+
+    def prepare(self, wanted: Set[Operands]) -> None:
+        """Look up at once what `cost` will ask for."""
+        if wanted:
+            self._forms({part for idle in wanted for part, _ in partings(idle)})
+
+    def cost(self, numbers: Operands) -> int:
+        """The least that it costs to use idle numbers up."""
+        known = self._costs.get(numbers)
+        if known is None:
+            parts = self._partings(numbers)
+            forms = self._forms({part for part, _ in parts})
+            known = self._costs[numbers] = min(
+                step + found[part].cheapest + (self.cost(rest) if rest else 0)
+                for (_, step), found in zip(self._values, forms, strict=True)
+                for part, rest in parts
+                if found[part]
+            )
+        return known
+
+    def _partings(self, numbers: Operands) -> list[tuple[Operands, Operands]]:
+        return partings_leaving(numbers, self.among(set(rests(numbers))))
+
+    def ways(self, numbers: Operands) -> list[Way]:
+        """The ways to use numbers up, cheapest first: `MOST_TRIED` that make 0, and as many that make 1."""
+        known = self._ways.get(numbers)
+        if known is None:
+            known = self._ways[numbers] = sorted(
+                way for value, step in self._values for way in self._worth(numbers, value, step)
+            )
+        return known
+
+    def _worth(self, numbers: Operands, value: int, step: int) -> list[Way]:
+        """The cheapest ways to make 0, or 1, with all of these numbers."""
+        parts = self._partings(numbers)
+        known = forms_for(value, self.arithmetic).look_up({part for part, _ in parts})
+        ways: list[Way] = []
+        for part, rest in parts:
+            found = known[part]
+            if found:
+                extra = step + (self.cost(rest) if rest else 0)
+                rows = np.argsort(found.costs, kind="stable")[:MOST_TRIED].tolist()
+                ways += [(int(found.costs[row]) + extra, value, part, rest, row) for row in rows]
+        return sorted(ways)[:MOST_TRIED]
+
+    def used_up(self, signed: Signed, numbers: Sequence[Number]) -> Expression:
+        """An idle-free form with idle numbers added as 0, multiplied or divided by as 1; its core stays what it was.
+
+        A sum that is added to a sum becomes part of it, and may there make another core: 10 + (1 + 1 − 2) is not 10
+        any more but a solution of its own. Then the next way is taken, such as 10 × (2 − 1) × 1.
+        """
+        wanted = (signed[0], signed[1].key)
+        first = None
+        for way in self.ways(tuple(sorted([number.value for number in numbers]))):
+            value = way[1]
+            idle = self._build(way, numbers)
+            form = normal(idle)
+            for join in (1, -1):
+                if join < 0 and (value == 0 or "/" not in self.arithmetic.operations):
+                    continue
+                parts = ((1, signed), (join, form))
+                sign, made = core_of(normal_product(parts) if value else normal_sum(parts))
+                if (sign, made.key) == wanted:
+                    return _joined(signed, idle, value, join)
+                first = first or (idle, value, join)
+        return _joined(signed, *first) if first else write(*signed)
+
+    def _build(self, way: Way, numbers: Sequence[Number]) -> Expression:
+        """One of the ways as an expression made of these numbers."""
+        _, value, part, rest, row = way
+        stock = list(numbers)
+        taken = [stock.pop(next(i for i, n in enumerate(stock) if n.value == operand)) for operand in part]
+        core = forms_for(value, self.arithmetic).look_up({part})[part].form(row, taken)
+        return self.used_up(core, stock) if rest else write(*core)
 
 
-def _whole(
-    way: tuple[int, Operands, Operands, int], target: int, numbers: Sequence[Number], arithmetic: Arithmetic
-) -> Expression:
-    """One of the ways of `_wholes` as an expression made of these numbers."""
-    _, part, rest, row = way
-    stock = list(numbers)
-    taken = [stock.pop(next(i for i, n in enumerate(stock) if n.value == operand)) for operand in part]
-    made = forms_for(target, arithmetic).look_up({part})[part].build(row, taken)
-    return with_idle(made, stock, arithmetic) if rest else made
+def _joined(signed: Signed, idle: Expression, value: int, join: int) -> Expression:
+    """A form and numbers worth 0 or 1, as one expression."""
+    core = write(*signed)
+    return flat(Product(((1, core), (join, idle))) if value else Sum(((1, core), (1, idle))))
+
+
+@lru_cache(maxsize=64)
+def idle_for(arithmetic: Arithmetic) -> Idle:
+    """The idle numbers of an arithmetic, kept from one question to the next."""
+    return Idle(arithmetic)

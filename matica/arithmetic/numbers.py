@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from itertools import chain, combinations_with_replacement, pairwise, product
 from math import comb, prod
+from operator import itemgetter
 
 from matica.arithmetic.cost import number_cost
 from matica.arithmetic.expression import Number
@@ -19,6 +20,10 @@ Operands = tuple[int, ...]
 
 MOST_READINGS = 100_000
 """More ways to read a hand than this are declined."""
+
+
+FEW_CARDS = 8
+"""The parts of so many cards can be listed outright."""
 
 
 def may_be_glued(digits: tuple[int, ...], zeros: Zeros) -> bool:
@@ -34,17 +39,28 @@ def may_be_glued(digits: tuple[int, ...], zeros: Zeros) -> bool:
     return zeros == "any" or all(0 in pair for pair in pairwise(digits))
 
 
+def each_for_itself(hand: Hand, rules: Rules) -> bool:
+    """Whether every card can only be a number of its own: none is wild and none can be glued."""
+    return WILD not in hand.cards and (rules.zeros == "none" or 0 not in hand.cards)
+
+
 def digits_of(number: int, rules: Rules) -> tuple[int, ...]:
     """What the cards of a number must show: its digits, or the number itself where a card shows a whole number."""
     return tuple(map(int, str(number))) if rules.cards == "digits" else (number,)
 
 
+Places = tuple[int, ...]
+Picker = Callable[[Operands], Operands]
+
+
 @lru_cache(maxsize=4096)
-def part_places(counts: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+def part_places(counts: tuple[int, ...]) -> tuple[tuple[Places, Places], ...]:
     """The different parts, none empty, of sorted operands with these multiplicities, each with the rest, as places.
 
+    Small parts come first, and parts of one size in ascending order.
+
     >>> part_places((2, 1))
-    (((2,), (0, 1)), ((0,), (1, 2)), ((0, 2), (1,)), ((0, 1), (2,)), ((0, 1, 2), ()))
+    (((0,), (1, 2)), ((2,), (0, 1)), ((0, 1), (2,)), ((0, 2), (1,)), ((0, 1, 2), ()))
     """
     starts = [sum(counts[:i]) for i in range(len(counts))]
     found = []
@@ -53,7 +69,50 @@ def part_places(counts: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], tuple[i
         rest = [range(s + pick, s + count) for s, pick, count in zip(starts, chosen, counts, strict=True)]
         if any(chosen):
             found.append((tuple(chain(*part)), tuple(chain(*rest))))
-    return tuple(found)
+    return tuple(sorted(found, key=lambda parting: (len(parting[0]), parting[0])))
+
+
+@lru_cache(maxsize=4096)
+def _part_pickers(counts: tuple[int, ...]) -> tuple[tuple[Picker, Picker], ...]:
+    return tuple((_picker(part), _picker(rest)) for part, rest in part_places(counts))
+
+
+def _picker(places: Places) -> Picker:
+    if len(places) > 1:
+        return itemgetter(*places)
+    return (lambda operands: (operands[places[0]],)) if places else (lambda _: ())
+
+
+def partings(operands: Operands) -> list[tuple[Operands, Operands]]:
+    """Every sub-multiset of sorted operands that is not empty, with the rest, in the order of `part_places`.
+
+    >>> partings((3, 8))
+    [((3,), (8,)), ((8,), (3,)), ((3, 8), ())]
+    """
+    return [(part(operands), rest(operands)) for part, rest in _pickers(operands)]
+
+
+def rests(operands: Operands) -> list[Operands]:
+    """What `partings` leaves over, without the rest that is empty.
+
+    >>> rests((3, 8))
+    [(8,), (3,)]
+    """
+    return [rest(operands) for _, rest in _pickers(operands)[:-1]]
+
+
+def partings_leaving(operands: Operands, allowed: Mapping[Operands, bool]) -> list[tuple[Operands, Operands]]:
+    """Those partings whose rest is empty or allowed."""
+    pickers = _pickers(operands)
+    return [(part(operands), rest(operands)) for part, rest in pickers[:-1] if allowed[rest(operands)]] + [
+        (operands, ())
+    ]
+
+
+def _pickers(operands: Operands) -> tuple[tuple[Picker, Picker], ...]:
+    if len(set(operands)) == len(operands):
+        return _part_pickers((1,) * len(operands))
+    return _part_pickers(tuple(Counter(operands).values()))
 
 
 class Stock:
@@ -120,6 +179,14 @@ def readings(hand: Hand, rules: Rules, *, use_all: bool) -> tuple[Operands, ...]
 
     Raises LimitError where there are more than `MOST_READINGS`.
     """
+    if len(hand) <= FEW_CARDS and each_for_itself(hand, rules):
+        plain = tuple(face for face in hand.cards if face != WILD)
+        return (plain,) if use_all else tuple(part for part, _ in partings(plain))
+    return _all_readings(hand, rules, use_all=use_all)
+
+
+def _all_readings(hand: Hand, rules: Rules, *, use_all: bool) -> tuple[Operands, ...]:
+    """The readings of any hand."""
     stock = Stock(hand, rules)
     # what a number's cards show, as one integer: a field of `width` bits a sign, so that needs can be added
     width = (stock.size + 1).bit_length()
@@ -193,6 +260,8 @@ def with_cards(operands: Operands, hand: Hand, rules: Rules) -> tuple[Number, ..
     >>> with_cards((7, 7), Hand.parse("7 w"), Rules())
     (Number(value=7, faces=(7,)), Number(value=7, faces=('w',)))
     """
+    if each_for_itself(hand, rules):
+        return tuple(Number(operand, (operand,)) for operand in operands)
     left = Counter(face for face in hand.cards if isinstance(face, int))
     numbers = []
     for operand in operands:
@@ -206,4 +275,6 @@ def with_cards(operands: Operands, hand: Hand, rules: Rules) -> tuple[Number, ..
 
 def cards_cost(operands: Operands, hand: Hand, rules: Rules) -> int:
     """What the numbers alone add to the cost of any expression made of them."""
+    if each_for_itself(hand, rules):
+        return 0
     return sum(number_cost(number) for number in with_cards(operands, hand, rules))

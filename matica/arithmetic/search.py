@@ -8,8 +8,8 @@ can show. Where all cards must be used they are the idle-free forms on those sub
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from typing import Literal, overload
 
 import msgspec
@@ -17,8 +17,8 @@ import numpy as np
 
 from matica.arithmetic.expression import Expression
 from matica.arithmetic.forms import Found, forms_for
-from matica.arithmetic.idle import Part, idle_cost, is_idle, partings, prepare_idle, with_idle
-from matica.arithmetic.numbers import Operands, cards_cost, readings, with_cards
+from matica.arithmetic.idle import idle_for
+from matica.arithmetic.numbers import Operands, cards_cost, partings_leaving, readings, rests, with_cards
 from matica.arithmetic.reach import Arithmetic
 from matica.cards import Face, Hand
 from matica.errors import BadInput, LimitError, brief
@@ -36,7 +36,7 @@ WORK = (0, 1, 10, 80, 1_500, 25_000, 800_000, 400_000_000)
 """About how much work the forms on so many numbers are, in forms of a small space."""
 
 
-class Solution(msgspec.Struct, frozen=True):
+class Solution(msgspec.Struct, frozen=True, gc=False):
     """One way to make the target: the expression in its plainest order, and its cost (see `cost.py`).
 
     Where idle cards had to be used up, the cost is that of the core plus that of the idle part.
@@ -55,8 +55,7 @@ class Solution(msgspec.Struct, frozen=True):
         return self.expression.text(ascii)
 
 
-@dataclass(frozen=True)
-class _Entry:
+class _Entry(msgspec.Struct, frozen=True, gc=False):
     """The forms on one multiset of numbers, and what is attached to all of them.
 
     `operands` make the target, `idle` are the other numbers where all must be used. `extra` is what the numbers and
@@ -146,11 +145,11 @@ class Solutions:
 
     def _build(self, entry: _Entry, row: int) -> Solution:
         numbers = with_cards((*entry.operands, *entry.idle), self.hand, self.rules)
-        core = entry.found.build(row, numbers[: len(entry.operands)])
+        own, idle = numbers[: len(entry.operands)], numbers[len(entry.operands) :]
         cost = int(entry.found.costs[row]) + entry.extra
-        if not entry.idle:
-            return Solution(core, cost)
-        return Solution(with_idle(core, numbers[len(entry.operands) :], Arithmetic.of(self.rules)), cost)
+        if not idle:
+            return Solution(entry.found.build(row, own), cost)
+        return Solution(idle_for(Arithmetic.of(self.rules)).used_up(entry.found.form(row, own), idle), cost)
 
     def __repr__(self) -> str:
         return f"<Solutions of {self.hand} to {self.target}: {self.status}, {self.count}>"
@@ -183,22 +182,26 @@ def solve_many(hands: Iterable[Hand | str], target: int, rules: Rules | str | No
     for hand in read:
         refuse_large(hand)
     forms = forms_for(target, Arithmetic.of(rules))
-    plans = [plan_of(hand.sorted(), target, rules) for hand in read]
+    work = WORK if forms.arithmetic.closed else _WORK_WRITING
     tried, left = [], []
-    for plan in plans:
-        work = WORK if forms.arithmetic.closed else _WORK_WRITING
-        budget, within, beyond = BUDGET, list[Part](), list[Part]()
-        for item in plan:
-            budget -= work[len(item[0])]
-            (within if budget > 0 else beyond).append(item)
-        tried.append(within)
-        left.append(beyond)
+    for plan in plans_of([hand.sorted() for hand in read], target, rules):
+        within = _affordable(plan, work)
+        tried.append(plan[:within])
+        left.append(plan[within:])
     known = forms.look_up({operands for plan in tried for operands, _ in plan})
-    prepare_idle({idle for plan in tried for operands, idle in plan if idle and len(known[operands])}, forms.arithmetic)
+    idle_for(forms.arithmetic).prepare({idle for plan in tried for operands, idle in plan if idle and known[operands]})
     return [
         Solutions(hand, target, rules, _entries(hand, plan, known, rules), _untried(beyond))
         for hand, plan, beyond in zip(read, tried, left, strict=True)
     ]
+
+
+def _affordable(plan: list[Part], work: Sequence[int]) -> int:
+    """How many items of a plan, small ones first, the budget allows."""
+    if not plan or len(plan) * work[len(plan[-1][0])] < BUDGET:
+        return len(plan)
+    spent = accumulate(work[len(operands)] for operands, _ in plan)
+    return sum(total < BUDGET for total in spent)
 
 
 def checked_target(target: int) -> int:
@@ -216,19 +219,36 @@ def refuse_large(hand: Hand) -> None:
         raise LimitError(f"{len(hand)} cards: an exhaustive search takes at most {MOST_CARDS}", value=len(hand))
 
 
-def plan_of(hand: Hand, target: int, rules: Rules) -> list[Part]:
-    """The multisets of numbers to look up, small ones first, each with the numbers left idle."""
+Part = tuple[Operands, Operands]
+"""Some of the numbers of a hand, and the rest where all must be used."""
+
+
+def plans_of(hands: Sequence[Hand], target: int, rules: Rules) -> list[list[Part]]:
+    """For each (sorted) hand the multisets of numbers to look up, small ones first, each with the numbers left idle."""
     arithmetic = Arithmetic.of(rules)
-    ways = readings(hand, rules, use_all=rules.use_all)
+    several = [readings(hand, rules, use_all=rules.use_all) for hand in hands]
     if not rules.use_all or not arithmetic.closed:
-        return [(way, ()) for way in ways if target == 0 or not arithmetic.closed or 0 not in way]
+        without_zero = target != 0 and arithmetic.closed
+        return [[(way, ()) for way in ways if not (without_zero and 0 in way)] for ways in several]
+    idle = idle_for(arithmetic).among({rest for ways in several for way in ways for rest in rests(way)})
+    return [_parted(ways, target, idle) for ways in several]
+
+
+def plan_of(hand: Hand, target: int, rules: Rules) -> list[Part]:
+    """`plans_of` for one hand."""
+    return plans_of([hand], target, rules)[0]
+
+
+def _parted(ways: Sequence[Operands], target: int, idle: dict[Operands, bool]) -> list[Part]:
+    """The parts of all readings whose rest is idle; each part once, with the first such rest."""
+    if len(ways) == 1 and (target == 0 or 0 not in ways[0]):
+        return partings_leaving(ways[0], idle)
     plan: dict[Operands, Operands] = {}
     for way in ways:
-        for operands, idle in partings(way):
-            if operands in plan or (target and 0 in operands):
-                continue
-            if not idle or is_idle(idle, arithmetic):
-                plan[operands] = idle
+        zeros = target != 0 and 0 in way
+        for operands, rest in partings_leaving(way, idle):
+            if not (zeros and 0 in operands):
+                plan.setdefault(operands, rest)
     return sorted(plan.items(), key=lambda item: (len(item[0]), item[0]))
 
 
@@ -238,13 +258,16 @@ def _entries(hand: Hand, plan: list[Part], known: dict[Operands, Found], rules: 
     seen: set[Hashable] = set()
     for operands, idle in plan:
         found = known[operands]
+        if not found:
+            continue
         if not arithmetic.closed:
             found = found.without(seen)
             seen.update(found.keys)
-        if len(found):
-            extra = cards_cost((*operands, *idle), hand, rules)
-            extra += idle_cost(idle, arithmetic) if idle else 0
-            entries.append(_Entry(operands, idle, found, extra))
+            if not found:
+                continue
+        extra = cards_cost((*operands, *idle), hand, rules)
+        extra += idle_for(arithmetic).cost(idle) if idle else 0
+        entries.append(_Entry(operands, idle, found, extra))
     return entries
 
 

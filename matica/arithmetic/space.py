@@ -81,6 +81,16 @@ class Pairing:
     sign: Ints
     clashes: tuple[tuple[Ints, Ints, Ints], ...]
 
+    @cached_property
+    def over(self) -> Ints:
+        """The rows that multiply the left part of a ratio, in a table of numerators and denominators by turns."""
+        return 2 * self.right + (self.sign < 0)
+
+    @cached_property
+    def under(self) -> Ints:
+        """The rows that divide it."""
+        return 2 * self.right + (self.sign > 0)
+
 
 @dataclass(frozen=True)
 class Layer:
@@ -93,6 +103,44 @@ class Layer:
     sums: Pairing
     factor_out: Ints
     factor_source: Ints
+
+    @cached_property
+    def term_over(self) -> Ints:
+        """The rows with the numerators of the terms in such a table."""
+        return 2 * self.term_source + self.term_inverted
+
+    @cached_property
+    def term_under(self) -> Ints:
+        """The rows with their denominators."""
+        return 2 * self.term_source + ~self.term_inverted
+
+
+class Top(NamedTuple):
+    """Pairs of slots that make sums, or products, of all operands.
+
+    `split` is the index of the split. `lefts` holds the slots that occur on the left, each once, and `place` where in
+    it each pair's left slot is.
+    """
+
+    split: Ints
+    left: Ints
+    right: Ints
+    lefts: Ints
+    place: Ints
+
+
+def _top(spans: list[tuple[Span, Span]]) -> Top:
+    pairs = [(np.arange(*one, dtype=np.int32), np.arange(*two, dtype=np.int32)) for one, two in spans]
+    none = np.zeros(0, np.int32)
+    left = np.concatenate([none, *(np.repeat(one, len(two)) for one, two in pairs)])
+    lefts, place = np.unique(left, return_inverse=True)
+    return Top(
+        np.concatenate([none, *(np.full(len(one) * len(two), i, np.int32) for i, (one, two) in enumerate(pairs))]),
+        left,
+        np.concatenate([none, *(np.tile(two, len(one)) for one, two in pairs)]),
+        lefts,
+        place.astype(np.int32),
+    )
 
 
 @dataclass(frozen=True)
@@ -156,6 +204,30 @@ class Space:
     def slots(self) -> int:
         """How many slots the layers below the top fill."""
         return len(self.kind)
+
+    @cached_property
+    def block_of(self) -> Ints:
+        """The index of each slot's block."""
+        found = np.zeros(self.slots, np.int16)
+        for index, block in enumerate(self.blocks):
+            for span in (block.terms, block.sums, block.factors, block.ratios):
+                found[span.slice] = index
+        return found
+
+    @cached_property
+    def whole(self) -> Ints:
+        """The slots that are expressions of their own: all that is not open."""
+        return np.flatnonzero((self.kind != SUM) & (self.kind != RATIO))
+
+    @cached_property
+    def top_sums(self) -> Top:
+        """The pairs that make all sums of all operands, split by split."""
+        return _top([(split.block.terms, split.rest.addends) for split in self.splits])
+
+    @cached_property
+    def top_products(self) -> Top:
+        """The pairs that make all products of all operands, split by split."""
+        return _top([(split.block.factors, split.rest.multiplicands) for split in self.splits])
 
 
 def mix(values: Hashes, salt: int) -> Hashes:

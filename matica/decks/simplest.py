@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 
 from matica.arithmetic.expression import Expression, Number
 from matica.arithmetic.forms import Forms
-from matica.arithmetic.idle import idle_cost
+from matica.arithmetic.idle import idle_for
 from matica.arithmetic.numbers import Operands, cards_cost
 from matica.arithmetic.reach import Arithmetic
-from matica.arithmetic.search import plan_of
+from matica.arithmetic.search import plans_of
 from matica.decks.deal import Deal
 from matica.rules import Rules
 
@@ -51,9 +51,9 @@ def read_hands(deal: Deal, rules: Rules) -> Readings:
     places: dict[Operands, int] = {}
     rows: list[tuple[int, int, int]] = []
     arithmetic = Arithmetic.of(rules)
-    for number, hand in enumerate(deal.hands):
-        for operands, idle in plan_of(hand, 1, rules):
-            extra = cards_cost((*operands, *idle), hand, rules) + (idle_cost(idle, arithmetic) if idle else 0)
+    for number, (hand, plan) in enumerate(zip(deal.hands, plans_of(deal.hands, 1, rules), strict=True)):
+        for operands, idle in plan:
+            extra = cards_cost((*operands, *idle), hand, rules) + (idle_for(arithmetic).cost(idle) if idle else 0)
             rows.append((number, places.setdefault(operands, len(places)), extra))
     table = np.array(rows, np.int64).reshape(-1, 3)
     shares = np.array([weight / deal.total for weight in deal.weights])
