@@ -34,8 +34,8 @@ def hits(evaluation: Evaluation, *, subsets: bool, sieve: bool = True) -> Hits:
         sums, products = _pairs(evaluation, sieve=sieve)
         made = Hits.join([_plain_sums(evaluation, sums), _plain_products(evaluation, products)])
         found.append(_distinct(evaluation, made))
-    made = priced(evaluation, Hits.join(found))
-    return _with_opposites(evaluation, made) if evaluation.target == 0 else made
+    made = Hits.join(found)
+    return priced(evaluation, _with_opposites(evaluation, made) if evaluation.target == 0 else made)
 
 
 def _below_the_top(evaluation: Evaluation) -> Hits:
@@ -58,8 +58,9 @@ def _pairs(evaluation: Evaluation, *, sieve: bool) -> tuple[Hits, Hits]:
         )
     with np.errstate(all="ignore"):
         values = magnitudes(evaluation.table)
-        likely_sums = candidates(sums, values, wanted_sums(values[sums.lefts], target))
-        likely_products = candidates(products, upright(values), wanted_products(values[products.lefts], target))
+        likely_sums = candidates(sums, values, wanted_sums(values[sums.few], target))
+        values = upright(values)
+        likely_products = candidates(products, values, wanted_products(values[products.few], target))
     return _worth_sums(evaluation, sums, [likely_sums]), _worth_products(evaluation, products, [likely_products])
 
 

@@ -28,6 +28,7 @@ MINUS = -1
 ABOVE = 1
 BELOW = -1
 
+_SIGNS = frozenset({1, -1})
 _SCHOOL = {"+": " + ", "-": " − ", "*": " × ", "/": " ÷ "}
 _ASCII = {"+": "+", "-": "-", "*": "*", "/": "/"}
 
@@ -141,7 +142,7 @@ Expression = Number | Sum | Product
 def _check_signs(kind: str, parts: tuple[tuple[int, Expression], ...]) -> None:
     if len(parts) < 2:
         raise BadInput(f"a {kind} of {len(parts)}: expected two parts or more", value=parts)
-    if parts[0][0] != 1 or any(sign not in (1, -1) for sign, _ in parts):
+    if parts[0][0] != 1 or not {sign for sign, _ in parts} <= _SIGNS:
         raise BadInput(f"signs {[sign for sign, _ in parts]}: expected +1 or -1, the first +1", rule="M-A5")
 
 

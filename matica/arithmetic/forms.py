@@ -33,10 +33,11 @@ MOST_KEPT = 60_000
 
 
 class Found:
-    """The forms on one multiset of numbers: their costs (without what the numbers cost) and their expressions.
+    """The forms on one multiset of numbers, cheapest first.
 
-    They are the `rows` of a table of hits. `keys` tells the solutions apart where the forms hold idle parts, so that
-    several multisets give the same solution; `rules` then say how they may be written.
+    They are the `rows` of a table of hits. `costs` are their costs, without what the numbers cost. `keys` tells the
+    solutions apart where the forms hold idle parts, so that several multisets give the same solution; `rules` then say
+    how they may be written.
     """
 
     __slots__ = ("_different", "_hits", "_rows", "_space", "costs", "keys", "rules")
@@ -47,37 +48,38 @@ class Found:
         different: Sequence[int] = (),
         hits: Hits | None = None,
         rows: Ints | None = None,
+        costs: Ints | None = None,
         keys: Sequence[Hashable] = (),
         rules: Rules | None = None,
     ) -> None:
         self.keys, self.rules = keys, rules
         self._space, self._different, self._hits = space, different, hits
         self._rows: Ints = np.zeros(0, np.int64) if rows is None else rows
-        self.costs: Ints = np.zeros(0, np.int64) if hits is None else hits.cost[self._rows]
+        self.costs: Ints = (
+            costs if costs is not None else np.zeros(0, np.int64) if hits is None else hits.cost[self._rows]
+        )
 
     def __len__(self) -> int:
         return len(self._rows)
 
     @property
     def cheapest(self) -> int:
-        """The lowest cost."""
-        return int(self.costs.min())
+        """The lowest cost, that of the first row."""
+        return int(self.costs[0])
 
-    @property
-    def cheapest_row(self) -> int:
-        """The first row of the lowest cost."""
-        return int(self.costs.argmin())
-
-    def only(self, rows: Sequence[int], keys: Sequence[Hashable], rules: Rules | None) -> Found:
-        """Some of the forms, with their keys, to be written as the rules say."""
-        if not rows:
+    def only(self, kept: Sequence[tuple[int, int, Hashable]], rules: Rules | None) -> Found:
+        """Some of the forms, each with its cost and key, in ascending order; to be written as the rules say."""
+        if not kept:
             return NOTHING
-        return Found(self._space, self._different, self._hits, self._rows[np.array(rows, np.int64)], keys, rules)
+        rows, costs = (np.array(column, np.int64) for column in list(zip(*kept, strict=True))[:2])
+        return Found(
+            self._space, self._different, self._hits, self._rows[rows], costs, [key for _, _, key in kept], rules
+        )
 
     def without(self, known: Set[Hashable]) -> Found:
         """The forms whose keys are not among these."""
-        rows = [row for row, key in enumerate(self.keys) if key not in known]
-        return self if len(rows) == len(self) else self.only(rows, [self.keys[row] for row in rows], self.rules)
+        kept = [(row, int(self.costs[row]), key) for row, key in enumerate(self.keys) if key not in known]
+        return self if len(kept) == len(self) else self.only(kept, self.rules)
 
     def build(self, row: int, numbers: Sequence[Number]) -> Expression:
         """The expression in one row, made of these numbers (in ascending order), in its plainest order."""
@@ -159,7 +161,7 @@ class Forms:
         different = groups(operands)
         space = compile_space(pattern_of(operands), self.arithmetic.operations)
         hits = self._hits(space, [different], subsets=True)
-        order = np.argsort(hits.block, kind="stable")
+        order = np.lexsort((hits.cost, hits.block))
         bounds = np.searchsorted(hits.block[order], np.arange(-1, len(space.blocks) + 1)).tolist()
         for place, counts in enumerate((space.pattern, *(block.counts for block in space.blocks))):
             part = tuple(sorted(v for v, n in zip(different, counts, strict=True) for _ in range(n)))
@@ -169,7 +171,7 @@ class Forms:
     def _batch(self, space: Space, members: list[Operands]) -> None:
         different = [groups(operands) for operands in members]
         hits = self._hits(space, different, subsets=False)
-        order = np.argsort(hits.hand, kind="stable")
+        order = np.lexsort((hits.cost, hits.hand))
         bounds = np.searchsorted(hits.hand[order], np.arange(len(members) + 1)).tolist()
         for place, operands in enumerate(members):
             start, stop = bounds[place], bounds[place + 1]
@@ -189,7 +191,8 @@ class Forms:
                 core_sign, core = core_form(written)
                 key = (core_sign, core.key)
                 best[key] = min(best.get(key, (10**9, 0)), (cost(written), row))
-        return found.only([row for _, row in best.values()], list(best), rules)
+        kept = [(row, price, key) for key, (price, row) in best.items()]
+        return found.only(sorted(kept, key=lambda form: form[1]), rules)
 
 
 @lru_cache(maxsize=256)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from functools import lru_cache
 
-import numpy as np
-
 from matica.arithmetic.canonical import Signed, core_of, normal, normal_product, normal_sum, write
 from matica.arithmetic.cost import PLUS, TIMES
 from matica.arithmetic.expression import Expression, Number, Product, Sum, flat
@@ -22,6 +20,9 @@ MOST_KEPT = 200_000
 
 MOST_TRIED = 20
 """How many forms of idle numbers are tried before one that changes how a solution reads is put up with."""
+
+NEVER = 10**9
+"""More than anything costs."""
 
 Way = tuple[int, int, Operands, Operands, int]
 """A way to use numbers up: cost, value made (0 or 1), the numbers of its core, those idle in turn, row of the core."""
@@ -42,7 +43,7 @@ class Idle:
         self._costs: dict[Operands, int] = {}
         self._ways: dict[Operands, list[Way]] = {}
 
-    def among(self, wanted: Set[Operands]) -> dict[Operands, bool]:
+    def among(self, wanted: set[Operands]) -> dict[Operands, bool]:
         """Whether each of these sets of numbers is idle; the answer may hold others too."""
         missing = wanted - self._known.keys()
         if missing and len(self._known) > MOST_KEPT:
@@ -56,14 +57,22 @@ class Idle:
                 self._known[idle] = any(can_make(idle, value, self.arithmetic) for value, _ in self._values)
         return self._known
 
-    def _settle(self, parts: Set[Operands]) -> None:
-        """Find out which of some numbers, and all parts of them, are idle: by their forms, small ones first."""
-        worth = self._forms(parts)
-        cores = {part for part in parts if any(len(found[part]) for found in worth)}
+    def _settle(self, parts: set[Operands]) -> None:
+        """Find out which of some numbers, and all parts of them, are idle, and what that costs, small ones first."""
+        cores: dict[Operands, int] = {}
+        for (_, step), found in zip(self._values, self._forms(parts), strict=True):
+            for part in parts:
+                if found[part]:
+                    cores[part] = min(cores.get(part, NEVER), step + found[part].cheapest)
+        known, costs = self._known, self._costs
         for idle in sorted(parts, key=len):
-            self._known[idle] = idle in cores or any(
-                self._known[rest] and part in cores for part, rest in partings(idle)[:-1]
+            *split, _ = partings(idle)
+            least = min(
+                [cores[part] + costs[rest] for part, rest in split if part in cores and known[rest]], default=NEVER
             )
+            least = min(least, cores.get(idle, NEVER))
+            known[idle] = least < NEVER
+            costs[idle] = least
 
     def _forms(self, parts: Set[Operands]) -> list[dict[Operands, Found]]:
         """The forms on these numbers that are worth 0, and 1."""
@@ -71,8 +80,9 @@ class Idle:
 
     def prepare(self, wanted: Set[Operands]) -> None:
         """Look up at once what `cost` will ask for."""
-        if wanted:
-            self._forms({part for idle in wanted for part, _ in partings(idle)})
+        unknown = wanted - self._costs.keys()
+        if unknown:
+            self._forms({part for idle in unknown for part, _ in partings(idle)})
 
     def cost(self, numbers: Operands) -> int:
         """The least that it costs to use idle numbers up."""
@@ -109,8 +119,8 @@ class Idle:
             found = known[part]
             if found:
                 extra = step + (self.cost(rest) if rest else 0)
-                rows = np.argsort(found.costs, kind="stable")[:MOST_TRIED].tolist()
-                ways += [(int(found.costs[row]) + extra, value, part, rest, row) for row in rows]
+                costs = found.costs[:MOST_TRIED].tolist()
+                ways += [(cost + extra, value, part, rest, row) for row, cost in enumerate(costs)]
         return sorted(ways)[:MOST_TRIED]
 
     def used_up(self, signed: Signed, numbers: Sequence[Number]) -> Expression:

@@ -41,13 +41,25 @@ def priced(evaluation: Evaluation, made: Hits) -> Hits:
             inverted = made.inverted[rows]
             cost[rows] = product_steps(np.where(inverted, down, up), np.where(inverted, up, down))
         else:
-            cost[rows] = sum_steps(up, down, made.inverted[rows])
+            cost[rows] = sum_steps(up, down, made.inverted[rows] ^ made.turned[rows])
     cost[joined] += node_penalty(evaluation.target, 1)
     whole, below = np.flatnonzero(~joined), np.flatnonzero(joined)
     rows = np.concatenate([whole, below, below])
     slots = np.concatenate([made.left[whole], made.left[below], made.right[below]])
     _add_slots(evaluation, cost, rows, slots.astype(np.int64), made.hand[rows])
+    if evaluation.target == 0:
+        cost[whole] += _whole_sums(space, made.left[whole], made.turned[whole])
     return made.priced(cost)
+
+
+def _whole_sums(space: Space, slots: Ints, turned: Bools) -> Ints:
+    """What sums worth 0 cost more, or less, as wholes than inside a product.
+
+    Inside a product they count with fewer minus signs, as wholes as they stand.
+    """
+    up, down = space.upper[slots].astype(np.int64), space.lower[slots].astype(np.int64)
+    more = sum_steps(up, down, turned) - sum_steps(up, down, down > up)
+    return np.where(space.kind[slots] == FACTOR, more, 0)
 
 
 def _add_slots(evaluation: Evaluation, cost: Ints, rows: Ints, slots: Ints, hands: Ints) -> None:
@@ -64,8 +76,9 @@ def _add_slots(evaluation: Evaluation, cost: Ints, rows: Ints, slots: Ints, hand
         source = slots.copy()
         source[closed] = space.left[one]
         up, down = space.upper[one].astype(np.int64), space.lower[one].astype(np.int64)
-        negative = evaluation.top[source[closed], hand] < 0
-        steps = np.where(kind[closed] == FACTOR, sum_steps(up, down, negative), product_steps(up, down))
+        worth = evaluation.top[source[closed], hand]
+        turned = (worth < 0) | ((worth == 0) & (down > up))
+        steps = np.where(kind[closed] == FACTOR, sum_steps(up, down, turned), product_steps(up, down))
         own = steps + penalties(evaluation.top[one, hand], evaluation.bottom[one, hand])
         np.add.at(cost, rows[closed], own)
         slots = np.concatenate([space.left[source], space.right[source]])

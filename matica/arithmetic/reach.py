@@ -69,7 +69,7 @@ def halves(operands: Operands) -> Iterator[tuple[Operands, Operands]]:
     """The ways to part sorted operands in two, each once, neither part empty, the part of fewer operands first.
 
     >>> list(halves((3, 3, 8)))
-    [((8,), (3, 3)), ((3,), (3, 8))]
+    [((3,), (3, 8)), ((8,), (3, 3))]
     """
     counts = tuple(Counter(operands).values())
     for one, two in part_places(counts):

@@ -102,7 +102,7 @@ class Solutions:
         if not self._entries:
             return None
         entry = min(self._entries, key=lambda entry: entry.found.cheapest + entry.extra)
-        return self._build(entry, entry.found.cheapest_row)
+        return self._build(entry, 0)
 
     @cached_property
     def _order(self) -> tuple[np.ndarray[tuple[int], np.dtype[np.int64]], np.ndarray[tuple[int], np.dtype[np.int64]]]:
@@ -189,10 +189,11 @@ def solve_many(hands: Iterable[Hand | str], target: int, rules: Rules | str | No
         tried.append(plan[:within])
         left.append(plan[within:])
     known = forms.look_up({operands for plan in tried for operands, _ in plan})
-    idle_for(forms.arithmetic).prepare({idle for plan in tried for operands, idle in plan if idle and known[operands]})
+    found = [[(operands, idle) for operands, idle in plan if known[operands]] for plan in tried]
+    idle_for(forms.arithmetic).prepare({idle for plan in found for _, idle in plan if idle})
     return [
         Solutions(hand, target, rules, _entries(hand, plan, known, rules), _untried(beyond))
-        for hand, plan, beyond in zip(read, tried, left, strict=True)
+        for hand, plan, beyond in zip(read, found, left, strict=True)
     ]
 
 
@@ -253,21 +254,26 @@ def _parted(ways: Sequence[Operands], target: int, idle: dict[Operands, bool]) -
 
 
 def _entries(hand: Hand, plan: list[Part], known: dict[Operands, Found], rules: Rules) -> list[_Entry]:
-    entries = []
+    """What was found on the items of a plan, with what their numbers and the idle ones cost."""
     arithmetic = Arithmetic.of(rules)
+    if arithmetic.closed:
+        left = idle_for(arithmetic)
+        return [
+            _Entry(
+                operands,
+                idle,
+                known[operands],
+                cards_cost((*operands, *idle), hand, rules) + (left.cost(idle) if idle else 0),
+            )
+            for operands, idle in plan
+        ]
+    entries = []
     seen: set[Hashable] = set()
     for operands, idle in plan:
-        found = known[operands]
-        if not found:
-            continue
-        if not arithmetic.closed:
-            found = found.without(seen)
-            seen.update(found.keys)
-            if not found:
-                continue
-        extra = cards_cost((*operands, *idle), hand, rules)
-        extra += idle_for(arithmetic).cost(idle) if idle else 0
-        entries.append(_Entry(operands, idle, found, extra))
+        found = known[operands].without(seen)
+        seen.update(found.keys)
+        if found:
+            entries.append(_Entry(operands, idle, found, cards_cost(operands, hand, rules)))
     return entries
 
 

@@ -1,8 +1,10 @@
 """Which pairs of values could make a target: a quick look in floats before the exact one.
 
-With the target t, a term v and an open sum w make t, as v + w, v − w or with all signs turned, just where |w| is
-|v − t| or v + t; and a factor v and an open product w, as v × w, v ÷ w or upside down, just where max(w, 1 ÷ w) is one
-of max(v, 1 ÷ v) × t and its quotient instead. In both cases that is one comparison: | |w| − middle | = half.
+With the target t above 0, a term v and an open sum w make t, as v + w, v − w or with all signs turned, just where one
+of |v|, |w| and t is the sum of the other two: where |w| is | |v| − t | or |v| + t. Likewise a factor v and an open
+product w, as v × w, v ÷ w or upside down, just where, with each number or its inverse, whatever is larger, one is the
+product of the other two. So either part wants the other to be one of two values, and that is one comparison:
+| |w| − middle | = half.
 
 Single floats are worked with, whose results are right to u = 2⁻²⁴ of themselves: a value is off by 3 u (two integers
 are rounded, and their quotient), an inverse by 4 u, `middle` and `half` by at most 6 u of the larger wanted value,
@@ -12,12 +14,15 @@ are rounded, and their quotient), an inverse by 4 u, `middle` and `half` by at m
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
 from matica.arithmetic.space import Ints, Top
 
-Floats = NDArray[np.float32]
+Floats = NDArray[Any]
+"""Single floats."""
 
 CELLS = 60_000
 """About how many cells of a table are worked on at once: as many as stay in a core's own memory."""
@@ -33,16 +38,15 @@ def magnitudes(table: NDArray[np.integer]) -> Floats:
 
 
 def wanted_sums(values: Floats, target: int) -> tuple[Floats, Floats, Floats]:
-    """Middle, half and tolerance of what open sums must be worth beside terms of these values, for a target above 0."""
+    """Middle, half and tolerance of what must stand beside parts of these values in a sum worth the target."""
     goal = np.float32(target)
     return np.maximum(values, goal), np.minimum(values, goal), np.maximum(values, goal) * NEAR
 
 
 def wanted_products(values: Floats, target: int) -> tuple[Floats, Floats, Floats]:
-    """The same for open products beside factors."""
+    """The same in a product, for values that are upright."""
     goal = np.float32(target)
-    larger = upright(values)
-    most, least = larger * goal, np.maximum(larger, goal) / np.minimum(larger, goal)
+    most, least = values * goal, np.maximum(values, goal) / np.minimum(values, goal)
     return (most + least) / 2, (most - least) / 2, most * NEAR
 
 
@@ -55,15 +59,15 @@ def upright(values: Floats) -> Floats:
 def candidates(top: Top, values: Floats, wanted: tuple[Floats, Floats, Floats]) -> tuple[Ints, Ints]:
     """Rows of `top` that might make the target, and the hands for which they might.
 
-    `values` has a row a slot, the three tables of `wanted` a row for each of `top.lefts`; all have a column a hand.
+    `values` has a row a slot, the three tables of `wanted` a row for each of `top.few`; all have a column a hand.
     """
     hands = values.shape[1]
     step = max(1, CELLS // hands)
     found = [np.zeros(0, np.int64)]
     for start in range(0, len(top.left), step):
-        left, right = top.place[start : start + step], top.right[start : start + step]
-        middle, half, near = (table.take(left, axis=0) for table in wanted)
-        away = values.take(right, axis=0)
+        rows = top.near[start : start + step]
+        middle, half, near = (table.take(rows, axis=0) for table in wanted)
+        away = values.take(top.far[start : start + step], axis=0)
         np.subtract(away, middle, out=away)
         np.abs(away, out=away)
         np.subtract(away, half, out=away)

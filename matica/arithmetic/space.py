@@ -118,29 +118,31 @@ class Layer:
 class Top(NamedTuple):
     """Pairs of slots that make sums, or products, of all operands.
 
-    `split` is the index of the split. `lefts` holds the slots that occur on the left, each once, and `place` where in
-    it each pair's left slot is.
+    `split` is the index of the split. Of each pair, one part comes from the block of the split with fewer slots:
+    `few` holds these slots, each once, `near` where among them it is, and `far` the slot of the other part.
     """
 
     split: Ints
     left: Ints
     right: Ints
-    lefts: Ints
-    place: Ints
+    few: Ints
+    near: Ints
+    far: Ints
 
 
 def _top(spans: list[tuple[Span, Span]]) -> Top:
     pairs = [(np.arange(*one, dtype=np.int32), np.arange(*two, dtype=np.int32)) for one, two in spans]
     none = np.zeros(0, np.int32)
-    left = np.concatenate([none, *(np.repeat(one, len(two)) for one, two in pairs)])
-    lefts, place = np.unique(left, return_inverse=True)
-    return Top(
-        np.concatenate([none, *(np.full(len(one) * len(two), i, np.int32) for i, (one, two) in enumerate(pairs))]),
-        left,
-        np.concatenate([none, *(np.tile(two, len(one)) for one, two in pairs)]),
-        lefts,
-        place.astype(np.int32),
-    )
+    splits = [np.full(len(one) * len(two), i, np.int32) for i, (one, two) in enumerate(pairs)]
+    lefts = [np.repeat(one, len(two)) for one, two in pairs]
+    rights = [np.tile(two, len(one)) for one, two in pairs]
+    turned = [len(one) > len(two) for one, two in pairs]
+    sides = list(zip(lefts, rights, turned, strict=True))
+    near = np.concatenate([none, *(right if turn else left for left, right, turn in sides)])
+    far = np.concatenate([none, *(left if turn else right for left, right, turn in sides)])
+    few, place = np.unique(near, return_inverse=True)
+    split, left, right = (np.concatenate([none, *parts]) for parts in (splits, lefts, rights))
+    return Top(split, left, right, few, place.astype(np.int32), far)
 
 
 @dataclass(frozen=True)

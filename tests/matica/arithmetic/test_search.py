@@ -2,6 +2,7 @@
 
 from itertools import combinations, combinations_with_replacement
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -257,3 +258,13 @@ def test_too_many_cards() -> None:
         reachable("12345678")
     with pytest.raises(BadInput, match="no cards"):
         solve(Hand(()), 24)
+
+
+@given(
+    st.lists(st.integers(0, 9), min_size=1, max_size=4).map(lambda cards: tuple(sorted(cards))),
+    st.sampled_from([0, 0, 1, 3, 10, 24]),
+    number_rules(),
+)
+def test_a_solution_costs_what_its_expression_does(cards: tuple[int, ...], target: int, rules: Rules) -> None:
+    for solution in solve(Hand(cards), target, msgspec.structs.replace(rules, use_all=False)):
+        assert solution.cost == cost(solution.expression)

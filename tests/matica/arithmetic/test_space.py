@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from matica.arithmetic.build import Builder, groups
-from matica.arithmetic.canonical import canonical, is_idle_free
+from matica.arithmetic.canonical import canonical, is_idle_free, write
+from matica.arithmetic.collect import hits as hits_of
 from matica.arithmetic.cost import cost
 from matica.arithmetic.evaluate import Evaluation
 from matica.arithmetic.expression import Number
@@ -116,9 +117,9 @@ def test_the_forms_are_those_of_plain_enumeration(operands: tuple[int, ...]) -> 
     assert targets
     for target in targets:
         forms = {canonical(tree) for tree, value in brute_force.trees(operands) if value == target}
-        hits = Evaluation(space, columns, target, fractions=True, mask_idle=False).hits(subsets=False)
+        hits = hits_of(Evaluation(space, columns, target, fractions=True, mask_idle=False), subsets=False)
         builder = Builder(space, columns[:, 0].tolist(), [Number(v) for v in operands])
-        made = [builder.expression(hits, row) for row in range(len(hits))]
+        made = [write(*builder.signed(hits, row)) for row in range(len(hits))]
         assert all(e.value == target for e in made)
         assert {canonical(e) for e in made} == forms
 
@@ -128,9 +129,9 @@ def test_hits_below_the_top_are_those_of_the_smaller_hands() -> None:
     space = compile_space((1,) * 4, OPERATIONS)
     columns = np.array([operands], np.int64).T
     for target in (1, 6, 10, 24):
-        hits = Evaluation(space, columns, target, fractions=True, mask_idle=True).hits(subsets=True)
+        hits = hits_of(Evaluation(space, columns, target, fractions=True, mask_idle=True), subsets=True)
         builder = Builder(space, columns[:, 0].tolist(), [Number(v) for v in operands])
-        made = [builder.expression(hits, row) for row in range(len(hits))]
+        made = [write(*builder.signed(hits, row)) for row in range(len(hits))]
         assert all(is_idle_free(e) and e.value == target for e in made)
         assert [cost(e) for e in made] == hits.cost.tolist()
         expected = brute_force.solutions(operands, target, Rules.preset("countdown", fractions=True))
