@@ -201,15 +201,13 @@ def _all_readings(hand: Hand, rules: Rules, *, use_all: bool) -> tuple[Operands,
     fits: dict[int, bool] = {}
 
     def affordable(need: int) -> bool:
-        known = fits.get(need)
-        if known is None:
-            missing = 0
-            for shift, have, wild in held:
-                short = (need >> shift & mask) - have
-                if short > 0:
-                    missing += short if wild else stock.size + 1
-            known = fits[need] = missing <= stock.wilds
-        return known
+        missing = 0
+        for shift, have, wild in held:
+            short = (need >> shift & mask) - have
+            if short > 0:
+                missing += short if wild else stock.size + 1
+        fits[need] = missing <= stock.wilds
+        return fits[need]
 
     # most cards can be put together in one way only
     sole = {show: numbers[0] for show, numbers in alike.items() if len(numbers) == 1}
@@ -234,7 +232,12 @@ def _all_readings(hand: Hand, rules: Rules, *, use_all: bool) -> tuple[Operands,
                     raise _too_many(hand)
             room = stock.size - total
             if room:
-                rest = [i for i in options[place:] if lengths[i] <= room and affordable(more + shows[i])]
+                rest = []
+                for i in options[place:]:
+                    if lengths[i] <= room:
+                        fit = fits.get(more + shows[i])
+                        if affordable(more + shows[i]) if fit is None else fit:
+                            rest.append(i)
                 if rest:
                     extend(longer, rest, more, total, still_alone)
 

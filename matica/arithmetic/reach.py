@@ -78,8 +78,14 @@ def halves(operands: Operands) -> Iterator[tuple[Operands, Operands]]:
             yield small, large
 
 
+_NARROW = (0, 2**31, 2**30, 2**19, 2**14, 2**11, 2**9, 2**7)
+"""Whatever so many operands are, 64 bits suffice where none exceeds this."""
+
+
 def too_wide(operands: Operands) -> bool:
-    """Whether 64 bits might not hold every numerator and denominator."""
+    """Whether 64 bits might not hold every numerator and denominator. The operands are in ascending order."""
+    if len(operands) < len(_NARROW) and operands[-1] <= _NARROW[len(operands)]:
+        return False
     return (1 << len(operands) - 1) * prod(max(value, 1) for value in operands) >= 2**62
 
 

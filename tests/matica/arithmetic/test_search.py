@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from matica import BadInput, Hand, LimitError, Rules, closest, reachable, solve, solve_many
 from matica.arithmetic.canonical import solution_key
 from matica.arithmetic.cost import cost
-from matica.arithmetic.reach import Arithmetic, plain_values, reach_table, values, whole_values
+from matica.arithmetic.reach import _NARROW, Arithmetic, plain_values, reach_table, too_wide, values, whole_values
 from matica.arithmetic.search import Solutions
 from tests import brute_force
 
@@ -268,3 +268,9 @@ def test_too_many_cards() -> None:
 def test_a_solution_costs_what_its_expression_does(cards: tuple[int, ...], target: int, rules: Rules) -> None:
     for solution in solve(Hand(cards), target, msgspec.structs.replace(rules, use_all=False)):
         assert solution.cost == cost(solution.expression)
+
+
+@pytest.mark.parametrize("size", range(1, len(_NARROW)))
+def test_narrow_operands_fit_in_64_bits(size: int) -> None:
+    assert (1 << size - 1) * _NARROW[size] ** size < 2**62
+    assert too_wide((2**62,) * size)
