@@ -111,7 +111,7 @@ class Forms:
         missing = [operands for operands in wanted if operands not in self._known]
         if missing:
             if len(self._known) > MOST_KEPT:
-                self._known.clear()
+                self._known = {}  # not cleared: what was given out before stays whole
                 missing = list(wanted)
             self._search(missing)
         return self._known

@@ -47,8 +47,8 @@ class Idle:
         """Whether each of these sets of numbers is idle; the answer may hold others too."""
         missing = wanted - self._known.keys()
         if missing and len(self._known) > MOST_KEPT:
-            for known in (self._known, self._costs, self._ways):
-                known.clear()
+            # not cleared: what was given out before stays whole
+            self._known, self._costs, self._ways = {}, {}, {}
             missing = wanted
         if missing:
             self._settle({part for idle in missing if len(idle) <= SMALL for part, _ in partings(idle)})

@@ -7,7 +7,7 @@ product of the other two. So either part wants the other to be one of two values
 | |w| − middle | = half.
 
 Single floats are worked with, whose results are right to u = 2⁻²⁴ of themselves: a value is off by 3 u (two integers
-are rounded, and their quotient), an inverse by 4 u, `middle` and `half` by at most 6 u of the larger wanted value,
+are rounded, and their quotient), an inverse by 4 u, `middle` and `half` by at most 7 u of the larger wanted value,
 `most`. Where the wanted value is met, none of the numbers compared exceeds `most`, so a true pair misses by less than
 20 u of it; what lies within 32 u is looked at again in integers. So nothing is ever decided here.
 """

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matica import Hand, Rules, solve
+from matica import Hand, Rules, solve, solve_many
 from matica.arithmetic.cost import PLUS, TIMES
-from matica.arithmetic.idle import Idle
+from matica.arithmetic.forms import forms_for
+from matica.arithmetic.idle import Idle, idle_for
 from matica.arithmetic.numbers import Operands
 from matica.arithmetic.reach import Arithmetic, can_make
 
@@ -72,3 +73,20 @@ def test_large_sets_cost_what_small_ones_would() -> None:
     singly = Idle(arithmetic)
     singly._known.update(known._known)
     assert [singly.cost(numbers) for numbers in idle] == [known.cost(numbers) for numbers in idle]
+
+
+@pytest.mark.parametrize("target", [0, 1, 24])
+def test_forgetting_on_the_way_changes_nothing(target: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = Rules.preset("matica", use_all=True)
+    hands = [Hand(cards) for cards in ((1, 1, 2, 2, 3, 4), (0, 1, 2, 3, 5, 8), (2, 2, 2, 4, 4, 6), (1, 2, 3, 4))]
+
+    def answers() -> list[tuple[int | None, str | None]]:
+        forms_for.cache_clear()
+        idle_for.cache_clear()
+        found = solve_many(hands, target, rules)
+        return [(one.count, one.best.text() if one.best else None) for one in found]
+
+    expected = answers()
+    monkeypatch.setattr("matica.arithmetic.forms.MOST_KEPT", 5)
+    monkeypatch.setattr("matica.arithmetic.idle.MOST_KEPT", 5)
+    assert answers() == expected
