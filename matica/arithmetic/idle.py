@@ -42,13 +42,14 @@ class Idle:
         self._known: dict[Operands, bool] = {}
         self._costs: dict[Operands, int] = {}
         self._ways: dict[Operands, list[Way]] = {}
+        self._made: dict[tuple[Way, tuple[Number, ...]], tuple[Expression, Signed]] = {}
 
     def among(self, wanted: set[Operands]) -> dict[Operands, bool]:
         """Whether each of these sets of numbers is idle; the answer may hold others too."""
         missing = wanted - self._known.keys()
         if missing and len(self._known) > MOST_KEPT:
             # not cleared: what was given out before stays whole
-            self._known, self._costs, self._ways = {}, {}, {}
+            self._known, self._costs, self._ways, self._made = {}, {}, {}, {}
             missing = wanted
         if missing:
             self._settle({part for idle in missing if len(idle) <= SMALL for part, _ in partings(idle)})
@@ -133,8 +134,7 @@ class Idle:
         first = None
         for way in self.ways(tuple(sorted([number.value for number in numbers]))):
             value = way[1]
-            idle = self._build(way, numbers)
-            form = normal(idle)
+            idle, form = self._built(way, tuple(numbers))
             for join in (1, -1):
                 if join < 0 and (value == 0 or "/" not in self.arithmetic.operations):
                     continue
@@ -145,13 +145,17 @@ class Idle:
                 first = first or (idle, value, join)
         return _joined(signed, *first) if first else write(*signed)
 
-    def _build(self, way: Way, numbers: Sequence[Number]) -> Expression:
-        """One of the ways as an expression made of these numbers."""
-        _, value, part, rest, row = way
-        stock = list(numbers)
-        taken = [stock.pop(next(i for i, n in enumerate(stock) if n.value == operand)) for operand in part]
-        core = forms_for(value, self.arithmetic).look_up({part})[part].form(row, taken)
-        return self.used_up(core, stock) if rest else write(*core)
+    def _built(self, way: Way, numbers: tuple[Number, ...]) -> tuple[Expression, Signed]:
+        """One of the ways as an expression made of these numbers, and its canonical tree."""
+        known = self._made.get((way, numbers))
+        if known is None:
+            _, value, part, rest, row = way
+            stock = list(numbers)
+            taken = [stock.pop(next(i for i, n in enumerate(stock) if n.value == operand)) for operand in part]
+            core = forms_for(value, self.arithmetic).look_up({part})[part].form(row, taken)
+            made = self.used_up(core, stock) if rest else write(*core)
+            known = self._made[way, numbers] = made, normal(made)
+        return known
 
 
 def _joined(signed: Signed, idle: Expression, value: int, join: int) -> Expression:
