@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, combinations_with_replacement, pairwise, product
 from math import comb, prod
@@ -187,70 +187,98 @@ def readings(hand: Hand, rules: Rules, *, use_all: bool) -> tuple[Operands, ...]
 
 def _all_readings(hand: Hand, rules: Rules, *, use_all: bool) -> tuple[Operands, ...]:
     """The readings of any hand."""
-    stock = Stock(hand, rules)
-    # what a number's cards show, as one integer: a field of `width` bits a sign, so that needs can be added
-    width = (stock.size + 1).bit_length()
-    signs = {digit: width * place for place, digit in enumerate(sorted({*stock.have, *stock.wild_digits}))}
-    alike: dict[int, list[int]] = {}
-    for number in stock.candidates():
-        alike.setdefault(sum(1 << signs[digit] for digit in digits_of(number, rules)), []).append(number)
-    shows = list(alike)
-    lengths = [len(digits_of(numbers[0], rules)) for numbers in alike.values()]
-    mask = (1 << width) - 1
-    held = [(shift, stock.have[sign], sign in stock.wild_digits) for sign, shift in signs.items()]
-    fits: dict[int, bool] = {}
+    reader = _Reader(hand, rules, use_all=use_all)
+    reader.extend((), range(len(reader.alike)), 0, 0, alone=True)
+    return tuple(chain(*reader.found()))
 
-    def affordable(need: int) -> bool:
-        missing = 0
-        for shift, have, wild in held:
-            short = (need >> shift & mask) - have
-            if short > 0:
-                missing += short if wild else stock.size + 1
-        fits[need] = missing <= stock.wilds
-        return fits[need]
 
-    # most cards can be put together in one way only
-    sole = {show: numbers[0] for show, numbers in alike.items() if len(numbers) == 1}
-    plain: list[tuple[int, ...]] = []
-    several: list[tuple[int, ...]] = []
-    count = 0
+class _Reader:
+    """Puts numbers together for as long as the cards of a hand suffice for them.
 
-    def extend(chosen: tuple[int, ...], options: list[int], need: int, used: int, alone: bool) -> None:
-        nonlocal count
+    Numbers of the same cards, such as 105, 150 and 501, are alike: they are put together as one, the smallest, and
+    told apart in the end.
+    """
+
+    def __init__(self, hand: Hand, rules: Rules, *, use_all: bool) -> None:
+        stock = Stock(hand, rules)
+        self.hand, self.use_all, self.size, self.wilds = hand, use_all, stock.size, stock.wilds
+        signs = sorted({*stock.have, *stock.wild_digits})
+        self.have = [stock.have[sign] for sign in signs]
+        self.used = [0] * len(signs)
+        self.wild = [sign in stock.wild_digits for sign in signs]
+        groups: dict[tuple[int, ...], list[int]] = {}
+        for number in stock.candidates():
+            groups.setdefault(tuple(sorted(map(signs.index, digits_of(number, rules)))), []).append(number)
+        self.shows = list(groups)
+        """The places among the signs of the cards that each number takes."""
+        self.sole = [show[0] if len(show) == 1 else -1 for show in self.shows]
+        """The same where it is one card, else -1."""
+        self.alike = list(groups.values())
+        self.plain: list[list[Operands]] = [[] for _ in range(self.size + 1)]
+        self.several: list[tuple[int, ...]] = []
+        self.count = 0
+
+    def extend(self, chosen: tuple[int, ...], options: Sequence[int], taken: int, missing: int, *, alone: bool) -> None:
+        """Add one more number, from `options` on, to those chosen, which take so many cards, `missing` of them wild.
+
+        `alone` says whether all of them are the only ones of their cards.
+        """
+        have, used, wild, sole, wilds = self.have, self.used, self.wild, self.sole, self.wilds
         for place, index in enumerate(options):
-            show = shows[index]
-            longer, more, total = (*chosen, show), need + show, used + lengths[index]
-            still_alone = alone and show in sole
-            if not use_all or total == stock.size:
-                if still_alone:
-                    plain.append(longer)
-                    count += 1
-                else:
-                    several.append(longer)
-                    count += prod(comb(len(alike[s]) + times - 1, times) for s, times in Counter(longer).items())
-                if count > MOST_READINGS:
-                    raise _too_many(hand)
-            room = stock.size - total
+            longer, show = (*chosen, index), self.shows[index]
+            total, short = taken + len(show), missing
+            for sign in show:
+                short += used[sign] >= have[sign]
+                used[sign] += 1
+            still_alone = alone and len(self.alike[index]) == 1
+            if not self.use_all or total == self.size:
+                self._keep(longer, alone=still_alone)
+            room = self.size - total
             if room:
-                rest = []
-                for i in options[place:]:
-                    if lengths[i] <= room:
-                        fit = fits.get(more + shows[i])
-                        if affordable(more + shows[i]) if fit is None else fit:
-                            rest.append(i)
+                spare = short < wilds
+                rest = [
+                    i
+                    for i in options[place:]
+                    if (
+                        used[sole[i]] < have[sole[i]] or (spare and wild[sole[i]])
+                        if sole[i] >= 0
+                        else len(self.shows[i]) <= room and self._affordable(i, short)
+                    )
+                ]
                 if rest:
-                    extend(longer, rest, more, total, still_alone)
+                    self.extend(longer, rest, total, short, alone=still_alone)
+            for sign in show:
+                used[sign] -= 1
 
-    extend((), list(range(len(shows))), 0, 0, alone=True)
-    ways = [tuple(sorted(map(sole.__getitem__, cards))) for cards in plain]
-    ways += [
-        tuple(sorted(chain(*parts)))
-        for cards in several
-        for parts in product(
-            *(combinations_with_replacement(alike[show], times) for show, times in Counter(cards).items())
-        )
-    ]
-    return tuple(sorted(ways, key=lambda operands: (len(operands), operands)))
+    def _affordable(self, index: int, missing: int) -> bool:
+        """Whether the cards that are left suffice for a number of several cards."""
+        show = self.shows[index]
+        for place, sign in enumerate(show):
+            if self.used[sign] + show[:place].count(sign) >= self.have[sign]:
+                missing += 1
+                if not self.wild[sign] or missing > self.wilds:
+                    return False
+        return True
+
+    def _keep(self, chosen: tuple[int, ...], *, alone: bool) -> None:
+        if alone:
+            self.plain[len(chosen)].append(tuple([self.alike[index][0] for index in chosen]))
+            self.count += 1
+        else:
+            self.several.append(chosen)
+            self.count += prod(comb(len(self.alike[i]) + times - 1, times) for i, times in Counter(chosen).items())
+        if self.count > MOST_READINGS:
+            raise _too_many(self.hand)
+
+    def found(self) -> list[list[Operands]]:
+        """All readings by the number of their numbers, in ascending order."""
+        if not self.several:
+            # numbers were put together in ascending order
+            return self.plain
+        for chosen in self.several:
+            ways = (combinations_with_replacement(self.alike[i], times) for i, times in Counter(chosen).items())
+            self.plain[len(chosen)] += [tuple(sorted(chain(*parts))) for parts in product(*ways)]
+        return [sorted(ways) for ways in self.plain]
 
 
 def _too_many(hand: Hand) -> LimitError:

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from matica.arithmetic.exact import divides
 from matica.arithmetic.numbers import Operands, part_places, readings
-from matica.cards import Hand
+from matica.cards import WILD, Face, Hand
 from matica.errors import LimitError
 from matica.rules import Rules
 
@@ -264,14 +264,36 @@ def reach_table(hands: Sequence[Hand], targets: range, rules: Rules) -> NDArray[
     """Which of many hands can make which targets: one row a hand, one column a target.
 
     `targets` is a range of whole numbers from 0 upwards in steps of 1. Each multiset of numbers is worked out once,
-    whatever hands it can be read from. Raises LimitError where that would take too long.
+    whatever hands it can be read from; and a hand with a wild card makes what it makes with any digit in its place,
+    which is just looked up where all those hands are in the table too. Raises LimitError where it would take too long.
     """
-    arithmetic = Arithmetic.of(rules)
-    low, high = targets.start, targets.stop
     table = np.zeros((len(hands), len(targets)), np.bool_)
     if not len(targets):
         return table
-    ways = [readings(hand.sorted(), rules, use_all=rules.use_all) for hand in hands]
+    cards = [hand.sorted().cards for hand in hands]
+    rows = {held: row for row, held in enumerate(cards)}
+    shown = [[rows.get(plain) for plain in _without_a_wild(held, rules)] for held in cards]
+    looked_up = [bool(plain) and None not in plain for plain in shown]
+    direct = [row for row, later in enumerate(looked_up) if not later]
+    table[direct] = _worked_out([Hand(cards[row]) for row in direct], targets, rules)
+    for row in sorted(np.flatnonzero(looked_up).tolist(), key=lambda row: cards[row].count(WILD)):
+        np.logical_or.reduce(table[np.array(shown[row], np.int64)], axis=0, out=table[row])
+    return table
+
+
+def _without_a_wild(cards: tuple[Face, ...], rules: Rules) -> list[tuple[Face, ...]]:
+    """The hands that have a digit in the place of one wild card, sorted; none where none is wild."""
+    if WILD not in cards:
+        return []
+    low, high = rules.wild
+    return [Hand((*cards[:-1], digit)).sorted().cards for digit in range(low, high + 1)]
+
+
+def _worked_out(hands: Sequence[Hand], targets: range, rules: Rules) -> NDArray[np.bool_]:
+    """The table of `reach_table`, each (sorted) hand from its own readings."""
+    arithmetic = Arithmetic.of(rules)
+    low, high = targets.start, targets.stop
+    ways = [readings(hand, rules, use_all=rules.use_all) for hand in hands]
     for hand, each in zip(hands, ways, strict=True):
         refuse_too_much(each, f"hand {hand.text()}")
     places: dict[Operands, int] = {}
@@ -282,6 +304,7 @@ def reach_table(hands: Sequence[Hand], targets: range, rules: Rules) -> NDArray[
     for operands, place in places.items():
         whole = whole_values(operands, arithmetic, high - 1)
         made[place, (whole[np.searchsorted(whole, low) :] - low).astype(np.int64)] = True
+    table = np.zeros((len(hands), len(targets)), np.bool_)
     for row, each in enumerate(ways):
         table[row] = made[[places[operands] for operands in each]].any(axis=0)
     return table

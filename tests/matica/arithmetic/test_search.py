@@ -7,11 +7,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matica import BadInput, Hand, LimitError, Rules, closest, reachable, solve, solve_many
+from matica import WILD, BadInput, Hand, LimitError, Rules, closest, reachable, solve, solve_many
 from matica.arithmetic.canonical import solution_key
 from matica.arithmetic.cost import cost
-from matica.arithmetic.reach import _NARROW, Arithmetic, plain_values, reach_table, too_wide, values, whole_values
+from matica.arithmetic.reach import (
+    _NARROW,
+    Arithmetic,
+    plain_values,
+    reach,
+    reach_table,
+    too_wide,
+    values,
+    whole_values,
+)
 from matica.arithmetic.search import Solutions
+from matica.cards import Face
 from tests import brute_force
 
 
@@ -274,3 +284,17 @@ def test_a_solution_costs_what_its_expression_does(cards: tuple[int, ...], targe
 def test_narrow_operands_fit_in_64_bits(size: int) -> None:
     assert (1 << size - 1) * _NARROW[size] ** size < 2**62
     assert too_wide((2**62,) * size)
+
+
+@pytest.mark.parametrize("zeros", ["between", "any", "none"])
+@pytest.mark.parametrize("use_all", [True, False])
+def test_a_table_of_hands_holds_what_each_of_them_reaches(zeros: str, use_all: bool) -> None:
+    # hands with wild cards are looked up where all hands with a digit instead are there, else worked out
+    rules = Rules.preset("matica", zeros=zeros, use_all=use_all, wild=(0, 2))
+    faces: tuple[Face, ...] = (0, 1, 2, 5, WILD)
+    every = [Hand(cards) for cards in combinations_with_replacement(faces, 3)]
+    some = every[::3] + every[:3]
+    for asked in (every, some):
+        table = reach_table(asked, range(2, 120), rules)
+        for hand, row in zip(asked, table, strict=True):
+            assert [n for n in reach(hand, rules, 119) if n >= 2] == [n for n, made in enumerate(row, 2) if made]
