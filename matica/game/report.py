@@ -18,6 +18,8 @@ from matica.game.simulate import GameResult
 
 Z = 1.959963984540054
 """The normal quantile of a 95 % interval."""
+POINTS_STEP = 5
+"""Points of a step of the chart's histogram."""
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -188,10 +190,23 @@ def to_csv(results: Sequence[GameResult]) -> str:
     return text.getvalue()
 
 
+def points_in_steps(results: Sequence[GameResult], player: str) -> tuple[list[int], list[float]]:
+    """The points of a player's seats as a histogram: where each step begins, and the share of seats there in per cent.
+
+    The player must have had a seat.
+    """
+    scored = [
+        points for game in results for points, own in zip(game.points, game.players, strict=True) if own == player
+    ]
+    counts = Counter(points // POINTS_STEP for points in scored)
+    steps = range(min(counts), max(counts) + 1)
+    return [step * POINTS_STEP for step in steps], [100 * counts[step] / len(scored) for step in steps]
+
+
 def chart(summary: Summary, results: Sequence[GameResult], form: str) -> bytes:
     """Four panels as an image: wins by player and by order of play with intervals, length of games, points.
 
-    `form` is `"png"` or `"svg"`.
+    `form` is `"png"` or `"svg"`. Greys and shapes, so that it can be printed. Raises BadInput for another form.
     """
     if form not in ("png", "svg"):
         raise BadInput(f"chart {form!r}: expected png or svg", value=form)
@@ -203,8 +218,8 @@ def chart(summary: Summary, results: Sequence[GameResult], form: str) -> bytes:
     FigureCanvasAgg(figure)
     (by_player, by_seat), (lengths, points) = figure.subplots(2, 2)
     for axes, title, rows in (
-        (by_player, "Wins a seat", [(row.player, row.wins) for row in summary.players]),
-        (by_seat, "Wins by order of play", [(str(row.order), row.wins) for row in summary.seats]),
+        (by_player, "Wins by player, 95 % interval", [(row.player, row.wins) for row in summary.players]),
+        (by_seat, "Wins by order of play, 95 % interval", [(str(row.order), row.wins) for row in summary.seats]),
     ):
         names = [name for name, _ in rows]
         middle = [100 * wins.share for _, wins in rows]
@@ -217,13 +232,15 @@ def chart(summary: Summary, results: Sequence[GameResult], form: str) -> bytes:
     turns = Counter(game.turns for game in results)
     lengths.bar(list(turns), list(turns.values()), color="0.7", edgecolor="0.2")
     lengths.set_title("Turns a game")
+    lengths.set_xlabel("turns")
     lengths.set_ylabel("games")
-    for name, marker in zip((row.player for row in summary.players), "osD^vx", strict=False):
-        scored = Counter(p for game in results for p, own in zip(game.points, game.players, strict=True) if own == name)
-        most = range(max(scored) + 1)
-        points.plot(most, [scored[value] for value in most], label=name, marker=marker, markersize=4, linewidth=1)
-    points.set_title("Points a seat")
-    points.set_ylabel("seats")
+    styles = zip("osD^vx", ("-", "--", ":", "-.", "-", "--"), strict=True)
+    for row, (marker, line) in zip(summary.players, styles, strict=False):
+        steps, shares = points_in_steps(results, row.player)
+        points.plot(steps, shares, label=row.player, marker=marker, markersize=5, linestyle=line, color="0.3")
+    points.set_title(f"Points a seat, in steps of {POINTS_STEP}")
+    points.set_xlabel("from … points")
+    points.set_ylabel("% of seats")
     points.legend()
     image = io.BytesIO()
     with rc_context({"svg.hashsalt": "matica"}):

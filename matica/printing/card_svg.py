@@ -19,6 +19,11 @@ DOTS: dict[Band, int] = {"easy": 1, "medium": 2, "hard": 3}
 NAVY = "#17365c"
 PALE = "#e6edf5"
 
+LINES = (0.275, 0.56, 0.665, 0.8)
+"""Of a quest card's height: the middles of its number and its dots, the feet of its grade and its points."""
+LARGE_LINES = (0.255, 0.55, 0.685, 0.825)
+"""The same in large print."""
+
 _UPSIDE_DOWN = {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6"}
 
 
@@ -45,22 +50,24 @@ def quest_card(card: QuestCard, options: PrintOptions) -> str:
     middle = wide / 2
     body = _ground(options, colour, TINTS[band])
     room = wide - 15 * unit
-    body += _number(str(card.target), middle, 0.275 * high, fit(str(card.target), room, (44 if large else 36) * unit))
+    number_at, dots_at, word_at, points_at = LARGE_LINES if large else LINES
+    shown = str(card.target)
+    body += _number(shown, middle, number_at * high, fit(shown, room, (44 if large else 36) * unit))
     dots, size = DOTS[band], (2.4 if large else 1.9) * unit
     for place in range(dots):
         x = middle + (place - (dots - 1) / 2) * 3.4 * size
         filled = "none" if options.ink_saving else colour
-        body += svg.circle(x, 0.56 * high, size, fill=filled, stroke=colour, thick=0.6 * unit)
+        body += svg.circle(x, dots_at * high, size, fill=filled, stroke=colour, thick=0.6 * unit)
     word = words.band(band)
-    body += svg.text(middle, 0.665 * high, fit(word, room, (9.5 if large else 7) * unit), word, weight=600)
+    body += svg.text(middle, word_at * high, fit(word, room, (9.5 if large else 7) * unit), word, weight=600)
     points = words.count_points(card.points)
     size = fit(points, room - 4 * unit, (7 if large else 5) * unit)
     body += svg.rectangle(
-        middle - width(points) * size / 2 - 3 * unit, 0.8 * high - 0.95 * size - 0.9 * unit,
+        middle - width(points) * size / 2 - 3 * unit, points_at * high - 0.95 * size - 0.9 * unit,
         width(points) * size + 6 * unit, 1.2 * size + 1.8 * unit, radius=0.6 * size + 0.9 * unit,
         fill="none" if options.ink_saving else "#ffffff", stroke=colour, thick=0.5 * unit,
     )  # fmt: skip
-    body += svg.text(middle, 0.8 * high, size * 0.95, points, weight=600)
+    body += svg.text(middle, points_at * high, size * 0.95, points, weight=600)
     body += svg.text(middle, 0.918 * high, (3.6 if large else 2.8) * unit, card.id)
     return svg.document(wide, high, options.bleed, quest_label(card, options), body)
 

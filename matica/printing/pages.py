@@ -30,6 +30,7 @@ def deck_key(deck: QuestDeck, cards: Sequence[QuestCard], words: Words) -> dict[
         (words.hand_size, str(deck.hand_size)),
         (words.rules, rules_text(deck.rules, words)),
         (words.content, deck.content_hash[:16]),
+        (words.grade, words.grade_note),
         (words.chance, words.chance_note),
         (words.typical, words.wild_note),
     ]
@@ -55,6 +56,7 @@ def sheet_key(sheet: Worksheet, words: Words) -> dict[str, Any]:
         (words.command, sheet.command),
         (words.version, sheet.product),
         (words.rules, rules_text(sheet.rules, words)),
+        (words.grade, words.puzzle_grade_note),
     ]
     rows = [
         [

@@ -44,7 +44,7 @@ class Words(msgspec.Struct, frozen=True):
     flip_long: str = "two-sided, flip on long edge"
     flip_short: str = "two-sided, flip on short edge"
     fold: str = "fold on the dashed line, glue, then cut"
-    house: str = "house deck, not official"
+    house: str = "house data, not official"
 
     # the answer key
     key_title: str = "{name}: answer key"
@@ -67,7 +67,9 @@ class Words(msgspec.Struct, frozen=True):
     command: str = "Made with"
     version: str = "Version"
     content: str = "Content"
-    chance_note: str = "Chance: how likely a random hand from this playing deck can make the target, exactly."
+    chance_note: str = "How likely a random hand from this playing deck can make the target, exactly."
+    grade_note: str = "Easy, Medium and Hard, and the points, are house data, not official."
+    puzzle_grade_note: str = "House data, not official; pupils may differ."
     wild_note: str = "In a hand, w is a wild card."
 
     # worksheets

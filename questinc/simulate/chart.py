@@ -35,10 +35,11 @@ def chart(summary: Summary, results: Sequence[GameResult], form: str) -> bytes:
     above = [100 * (row.wins.high - row.wins.share) for row in summary.players]
     wins.bar(names, middle, yerr=[below, above], capsize=4, color="0.7", edgecolor="0.2", label="wins")
     wins.plot(names, [100 * row.even for row in summary.players], "k_", markersize=20, label="even")
-    wins.set_ylim(0, 1.4 * max(row.wins.high for row in summary.players) * 100)
+    wins.set_ylim(0, 130)  # room for the legend
+    wins.set_yticks(range(0, 101, 20))
     wins.set_title("Games won, 95 % interval")
     wins.set_ylabel("% of games")
-    wins.legend()
+    wins.legend(loc="upper center", ncols=2)
 
     for name, marker, line in zip(names, "osD^v", ("-", "--", ":", "-.", "-"), strict=False):
         ended = [score for game in results for score, who in zip(game.scores, game.players, strict=True) if who == name]
@@ -54,10 +55,12 @@ def chart(summary: Summary, results: Sequence[GameResult], form: str) -> bytes:
     places = list(range(len(summary.cities)))
     for shift, (label, colour) in enumerate((("visits", "0.35"), ("hires", "0.65"), ("abilities", "0.9"))):
         heights = [getattr(row, label) for row in summary.cities]
-        cities.bar([at + 0.27 * shift for at in places], heights, 0.27, color=colour, edgecolor="0.2", label=label)
+        told = "heroes hired" if label == "hires" else label
+        cities.bar([at + 0.27 * shift for at in places], heights, 0.27, color=colour, edgecolor="0.2", label=told)
     cities.set_xticks([at + 0.27 for at in places], [row.city.replace("-", "\n") for row in summary.cities])
     cities.set_title("Cities, a game in play")
-    cities.legend()
+    cities.margins(y=0.25)
+    cities.legend(loc="upper center", ncols=3, columnspacing=1)
 
     taken = Counter(taking.gold for game in results for taking in game.takings)
     gold.bar(list(taken), list(taken.values()), color="0.7", edgecolor="0.2")

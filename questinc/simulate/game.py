@@ -45,9 +45,9 @@ class GameResult(msgspec.Struct, frozen=True):
     """One game; tuples over seats unless said otherwise.
 
     `players` names who sat on each seat. `scores` = `coins` + `collections` − `penalties`. `resolved` and `failed`
-    count quests, `failed` with those left unresolved. `visits`, `hires` and `abilities` count by city; `heroes` are
-    the cards hired, `done` and `lost` the quest cards resolved, and failed or left open. `decisions` counts those with
-    a choice. `seconds` is the time each seat took over them: the only figure that differs from run to run.
+    count quests, `failed` with those left unresolved. `visits`, `hires` (heroes hired) and `abilities` count by city;
+    `heroes` are the cards hired, `done` and `lost` the quest cards resolved, and failed or left open. `decisions` are
+    those with a choice. `seconds` is the time each seat took over them: the only figure that differs from run to run.
     """
 
     number: int

@@ -64,7 +64,7 @@ class BidFigures(msgspec.Struct, frozen=True):
 
 
 class CityFigures(msgspec.Struct, frozen=True):
-    """A city: in how many games it was in play, and visits, hires and uses of its ability in each of those."""
+    """A city: in how many games it was in play, and visits, heroes hired and uses of its ability in each."""
 
     city: City
     games: int

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from matica.files import refuse_existing, write_bytes
-from matica_cli.output import print_json, print_line
+from matica_cli.output import print_json, print_wrapped
 from matica_cli.progress import ProgressBar
 from matica_cli.questinc.common import json_options, load_catalogue
 from questinc.errors import BadInput
@@ -100,7 +100,8 @@ def command(
     if as_json:
         print_json(summary)
     else:
-        print_line("\n".join(lines(summary)))
+        for line in lines(summary):
+            print_wrapped(line, "    ")
 
 
 def names_of(players: str, seats: int | None) -> tuple[str, ...]:
@@ -170,8 +171,8 @@ def lines(summary: Summary) -> list[str]:
     text += ["", "Columns taken"]
     text += [f"  {why:<13} {count:>6,}  {100 * count / bids.columns:3.0f} %" for why, count in bids.why.items()]
     text.append(f"  gold          {bids.gold:.1f} ± {bids.spread:.1f}")
-    text += ["", "A game in play    visits hires ability"]
-    text += [f"  {row.city:<14} {row.visits:>7.1f} {row.hires:>5.1f} {row.abilities:>7.1f}" for row in summary.cities]
+    text += ["", "A game in play    visits heroes ability"]
+    text += [f"  {row.city:<14} {row.visits:>7.1f} {row.hires:>6.1f} {row.abilities:>7.1f}" for row in summary.cities]
     length = summary.length
     text += ["", f"Decisions a game  {length.mean:.0f}  ({length.shortest} to {length.longest})"]
     text += _cards(summary)

@@ -7,7 +7,7 @@ import struct
 import pytest
 
 from matica.errors import BadInput
-from matica.game.report import Share, chart, summarise, to_csv, wilson
+from matica.game.report import Share, chart, points_in_steps, summarise, to_csv, wilson
 from matica.game.setup import Setup
 from matica.game.simulate import GameResult, play_game, simulate
 from matica.rules import Rules
@@ -91,6 +91,24 @@ def test_charts(results: list[GameResult]) -> None:
     assert svg == chart(summary, results, "svg"), "the same figures, the same bytes"
     with pytest.raises(BadInput, match="png or svg"):
         chart(summary, results, "gif")
+
+
+def test_points_in_steps_are_shares_of_a_players_seats(results: list[GameResult]) -> None:
+    name = results[0].players[0]
+    steps, shares = points_in_steps(results, name)
+    own = [points for game in results for points, who in zip(game.points, game.players, strict=True) if who == name]
+    assert steps == list(range(steps[0], steps[-1] + 1, 5))
+    assert steps[0] <= min(own) < steps[0] + 5
+    assert steps[-1] <= max(own) < steps[-1] + 5
+    assert shares == [100 * sum(step <= points < step + 5 for points in own) / len(own) for step in steps]
+    assert sum(shares) == pytest.approx(100)
+
+
+def test_a_chart_names_its_axes(results: list[GameResult]) -> None:
+    """Letters of an SVG are drawn, but each text stands beside its drawing as a comment."""
+    svg = chart(summarise(SETUP, results, 7), results, "svg").decode()
+    for words in ("turns", "games", "from … points", "% of seats", "% of games"):
+        assert f"<!-- {words} -->" in svg
 
 
 def test_wilson_intervals() -> None:

@@ -1,6 +1,7 @@
 """Looks of single cards: valid XML, labels, underlines, grades without colour, nothing outside the card."""
 
 import xml.etree.ElementTree as ET
+from itertools import pairwise
 from typing import get_args
 
 import pytest
@@ -66,6 +67,37 @@ def test_text_stays_on_the_card(target: int, band: Band, options: PrintOptions) 
             assert half <= options.card[0] / 2 - 3
             assert float(element.get("x", "0")) == pytest.approx(options.card[0] / 2, abs=0.001)
             assert size * 0.7 < float(element.get("y", "0")) < options.card[1]
+
+
+@given(st.integers(0, 10**9), st.sampled_from(BANDS), OPTIONS)
+def test_the_parts_of_a_quest_card_stand_clear_of_each_other(target: int, band: Band, options: PrintOptions) -> None:
+    """From the top: number, underline, dots, grade, points in their frame, id; a Y of `Easy` reaches below its line."""
+    root = ET.fromstring(quest_card(quest(target, band), options))
+    gap = 0.25 * options.card[0] / 63.5
+
+    def measured(element: ET.Element, *names: str) -> list[float]:
+        return [float(element.get(name, "0")) for name in names]
+
+    letters = [measured(element, "y", "font-size") for element in root.iter(f"{SVG}text")]
+    (number, size), (grade, word_size), _, (name, name_size) = letters
+    frame_top, frame_high = next(
+        measured(element, "y", "height") for element in reversed(list(root.iter(f"{SVG}rect")))
+    )
+    dot, radius, outline = measured(next(root.iter(f"{SVG}circle")), "cy", "r", "stroke-width")
+    ends = [number + 0.01 * size]
+    for line in root.iter(f"{SVG}line"):
+        at, thick = measured(line, "y1", "stroke-width")
+        ends.append(at + thick / 2)
+    places = [
+        (number - 0.72 * size, max(ends)),
+        (dot - radius - outline / 2, dot + radius + outline / 2),
+        (grade - 0.7 * word_size, grade + 0.22 * word_size),
+        (frame_top - 0.5 * gap, frame_top + frame_high + 0.5 * gap),
+        (name - 0.7 * name_size, name),
+    ]
+    assert places[0][0] > 3.8 * options.card[0] / 63.5
+    for (_, above), (below, _) in pairwise(places):
+        assert above + gap < below
 
 
 def test_numbers_that_could_be_read_upside_down_are_underlined() -> None:

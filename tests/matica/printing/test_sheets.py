@@ -203,6 +203,29 @@ def test_no_answer_is_on_a_sheet_of_cards(tmp_path: Path, answers: Any) -> None:
     assert deck.content_hash[:16] in text_of_key
 
 
+def test_a_row_of_the_answer_key_stays_on_one_page(tmp_path: Path) -> None:
+    """Each row has the card's id first and its reason last: no page begins with the rest of a row."""
+    deck = quest_deck(90)
+    write_deck(deck, tmp_path / "deck.pdf")
+    pages = page_texts(tmp_path / "deck-answers.pdf")
+    assert len(pages) > 3
+    for page in pages:
+        ids = [page.index(card.id) for card in deck.cards if card.id in page]
+        assert len(ids) == page.count("needs a fraction")
+        assert min(ids) < page.index("needs a fraction")
+        assert max(ids) < page.rindex("needs a fraction")
+
+
+@pytest.mark.rule("M-C3")
+def test_the_key_says_what_is_house_data(tmp_path: Path) -> None:
+    write_deck(quest_deck(3), tmp_path / "deck.pdf")
+    key = " ".join(page_texts(tmp_path / "deck-answers.pdf"))
+    assert "House deck, house data, not official" in key
+    assert "Easy, Medium and Hard, and the points, are house data" in key
+    write_deck(worksheet(3), tmp_path / "sheet.pdf")
+    assert "House data, not official" in " ".join(page_texts(tmp_path / "sheet-answers.pdf"))
+
+
 @needs_poppler
 def test_the_ruler_and_the_scale_are_on_page_one_only(tmp_path: Path) -> None:
     write_deck(quest_deck(14), tmp_path / "deck.pdf", PrintOptions(answers="none", backs="long"))
