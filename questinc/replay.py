@@ -13,6 +13,7 @@ from questinc.catalogue import Catalogue
 from questinc.errors import BadInput, FileProblem, IllegalAction, expect
 from questinc.events import Step
 from questinc.rules.play import apply, start
+from questinc.seeds import Seed
 from questinc.state import State
 from questinc.switches import Rules
 
@@ -37,7 +38,7 @@ class Replay(msgspec.Struct, frozen=True):
     version: int
     catalogue: str
     seats: int
-    seed: int
+    seed: Seed
     rules: Rules
     first: int | None
     actions: tuple[Action, ...]

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from questinc.cards import CardId, City
 from questinc.errors import BadInput
 from questinc.rules.resolving import completed, plan_fault
-from questinc.rules.setup import LARGEST_SEED
+from questinc.seeds import LARGEST_SEED
 from questinc.state import BEERS, POTIONS, ROUNDS, Stage, State, decode, zones
 from questinc.tables import Tables, tables_of
 from questinc.view import Observation, determinize

@@ -15,6 +15,7 @@ import msgspec
 from questinc.actions import Resolve
 from questinc.cards import CardId, City
 from questinc.errors import BadInput
+from questinc.seeds import Seed
 from questinc.switches import Rules
 
 BEERS = 5
@@ -132,7 +133,7 @@ class State(msgspec.Struct, frozen=True):
     """
 
     setting: Setting
-    seed: int
+    seed: Seed
     shuffles: int
     round: int
     clock: int

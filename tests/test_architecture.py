@@ -13,9 +13,10 @@ HEAVY = ["ortools", "pandas", "sympy", "typst", "matplotlib", "joblib", "dask", 
 
 # package → packages it may import; the library's own layers, lowest first
 LAYERS = {
-    "matica": ["errors", "files", "rules", "cards", "arithmetic", "coaching", "decks", "printing"],
+    "matica": ["errors", "seeds", "files", "rules", "cards", "arithmetic", "coaching", "decks", "printing"],
     "questinc": [
         "errors",
+        "seeds",
         "faults",
         "cards",
         "notation",

@@ -12,6 +12,7 @@ from typing import Any, NoReturn, TextIO
 import click
 from click.shell_completion import CompletionItem
 
+from matica_cli.help_pages import Context, fit_help
 from matica_cli.signs import FALLBACK, to_ascii
 
 LONGEST_LINE = 1000
@@ -25,6 +26,8 @@ class LazyGroup(click.Group):
     and their exit code; Ctrl-C ends with 130; a closed pipe ends quietly; a fault of the program itself ends with 70,
     and with its traceback if MATICA_TRACEBACK is set.
     """
+
+    context_class = Context
 
     def __init__(self, *args: Any, lazy: dict[str, tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -40,6 +43,7 @@ class LazyGroup(click.Group):
             return None
         found = import_module(self.lazy[cmd_name][0]).command
         assert isinstance(found, click.Command)
+        fit_help(found)
         return found
 
     def resolve_command(

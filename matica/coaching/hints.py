@@ -18,6 +18,7 @@ from matica.coaching.onward import onward
 from matica.coaching.plan import Operand, Plan, expression_of, moves, operands, plan_of, steps
 from matica.errors import BadInput, LimitError, brief
 from matica.rules import Rules, as_rules
+from matica.seeds import checked_seed
 
 LEVELS = range(1, 7)
 """1 whether, in how many ways, with how many cards; 2 the kind of last step, or what is not needed; 3 a sub-goal; 4 the
@@ -53,23 +54,21 @@ def hint(
     """A hint of `level` (1–6) towards making `target` from cards of `hand`.
 
     `so_far` holds steps already made, such as `["5*0", "12-3"]` or `"5*0, 12-3"`: values made become numbers to go on
-    with. `seed` chooses among solutions that are equally simple; with the same seed all levels speak of the same one.
-    Levels 1–3 never give the whole solution away.
+    with. `seed` (0 to 2**53 - 1) chooses among solutions that are equally simple; with the same seed all levels speak
+    of the same one. Levels 1–3 never give the whole solution away.
 
     >>> hint("3 0 5", 53, level=4).text, hint("3 0 5", 53, level=6).text
     ('First step: put 5 and 0 together: 50.', '50 + 3 = 53')
 
-    Raises BadInput for a bad hand, target, level or step.
+    Raises BadInput for a bad hand, target, level, step or seed.
     """
     rules = as_rules(rules)
     hand = Hand.of(hand, rules)
     target = checked_target(target)
     if type(level) is not int or level not in LEVELS:
         raise BadInput(f"level {brief(level)}: expected 1 to 6", value=level)
-    if not isinstance(seed, int):
-        raise BadInput(f"seed {brief(seed)}: expected a whole number", value=seed)
     start, *later = boards(hand, so_far, rules)
-    rng = random.Random(seed)
+    rng = random.Random(checked_seed(seed))
     if not later:
         return _from_the_start(start, target, rules, level, rng)
     found = onward(later[-1], target, rules)

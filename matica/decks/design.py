@@ -26,6 +26,7 @@ from matica.decks.table import TargetFacts, fact_table
 from matica.errors import BadInput, MaticaError
 from matica.product import product_version
 from matica.rules import Rules, as_rules
+from matica.seeds import checked_seed
 
 PRACTISED = {"operation": 0.05, "×": 0.1, "÷": 0.01}
 """A target practises what this share of its hands, or more, use in their simplest way: an operation, a table, a table
@@ -105,13 +106,14 @@ def design(
 ) -> QuestDeck:
     """A deck of quest cards: easy ones first, then by target.
 
-    The same wishes, seed and version give the same deck. `command` is kept in the deck, to tell how it was made;
-    `workers`, `cluster` and `progress` are for working out the facts (see `fact_table`).
+    The same wishes, seed (0 to 2**53 - 1) and version give the same deck. `command` is kept in the deck, to tell how
+    it was made; `workers`, `cluster` and `progress` are for working out the facts (see `fact_table`).
 
     Raises NotPossible, naming what would be, where a wish cannot be met; BadInput and LimitError.
     """
     rules = as_rules(rules)
     deck = deck or PlayingDeck.load()
+    checked_seed(seed)
     if not wishes.size:
         raise BadInput("no quests: expected at least one easy, medium or hard one")
     facts = fact_table(
@@ -159,7 +161,7 @@ def choose(facts: Sequence[TargetFacts], wishes: Wishes, seed: int = 0) -> list[
     candidates = [row for row in facts if suits(row, wishes)]
     _refuse_impossible(facts, candidates, wishes)
     by_band = {band: [row for row in candidates if row.band == band] for band in BANDS}
-    picked = _solve(by_band, wishes, seed)
+    picked = _solve(by_band, wishes, checked_seed(seed))
     return [row for band in BANDS for row in by_band[band] if row.target in picked]
 
 

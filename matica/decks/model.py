@@ -17,6 +17,7 @@ from matica.cards import PlayingDeck
 from matica.errors import BadInput
 from matica.files import read_bytes, shown_name
 from matica.rules import LARGEST_TARGET, Rules
+from matica.seeds import Seed
 
 Band = Literal["easy", "medium", "hard"]
 BANDS: tuple[Band, ...] = get_args(Band)
@@ -38,7 +39,6 @@ Points = Annotated[int, msgspec.Meta(ge=0, le=MOST_POINTS)]
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 Line = Annotated[str, msgspec.Meta(max_length=2_000)]
 ShortLine = Annotated[str, msgspec.Meta(max_length=200)]
-Seed = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
 
 
 class BadContent(BadInput, ValueError):

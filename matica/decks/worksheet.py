@@ -30,6 +30,7 @@ from matica.decks.table import check_request
 from matica.errors import BadInput, LimitError
 from matica.product import product_version
 from matica.rules import Rules, as_rules
+from matica.seeds import checked_seed
 
 SETS = "ABCDEFGH"
 MOST_PUZZLES = 200
@@ -78,8 +79,8 @@ def make_worksheet(
 ) -> Worksheet:
     """The worksheet of one set (`A` to `H`), easy puzzles first; the same arguments and version give the same sheet.
 
-    Hands are drawn from the cards of `deck` (the house deck for None) that have a digit. Raises NotPossible where too
-    few puzzles of a band are found; BadInput and LimitError.
+    `seed` is 0 to 2**53 - 1. Hands are drawn from the cards of `deck` (the house deck for None) that have a digit.
+    Raises NotPossible where too few puzzles of a band are found; BadInput and LimitError.
     """
     rules = as_rules(rules)
     deck = deck or PlayingDeck.load()
@@ -89,7 +90,7 @@ def make_worksheet(
         raise BadInput(f"set {set_letter[:20]!r}: expected a letter from A to H", value=set_letter)
     if not 1 <= wishes.size <= MOST_PUZZLES:
         raise LimitError(f"{wishes.size:,} puzzles: expected 1 to {MOST_PUZZLES}", value=wishes.size)
-    draw = _Draw(deck, hand_size, rules, set_letter, seed)
+    draw = _Draw(deck, hand_size, rules, set_letter, checked_seed(seed))
     sheet = _Sheet(wishes, targets, rules)
     for number in range(1, ROUNDS + 1):
         sheet.add(draw.hands(max(20, wishes.size * 3 // 2)))

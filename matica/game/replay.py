@@ -14,9 +14,10 @@ from matica.errors import BadInput, IllegalAction, MaticaError
 from matica.game.actions import GameAction
 from matica.game.events import Event
 from matica.game.setup import LONGEST_GAME, Setup
-from matica.game.state import Seed, State, faults
+from matica.game.state import State, faults
 from matica.game.turn import Step, apply, new_game
 from matica.game.view import Observation, determinize, observe
+from matica.seeds import Seed
 
 REPLAY_FORMAT = "matica-replay"
 Digest = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]

@@ -22,6 +22,7 @@ from matica.game.state import Ending, State
 from matica.game.turn import apply, new_game
 from matica.game.view import observe
 from matica.game.ways import MOST_TOGETHER
+from matica.seeds import checked_seed
 
 MOST_GAMES = 1_000_000
 CHUNK = 10
@@ -49,7 +50,7 @@ class GameResult(msgspec.Struct, frozen=True):
 
 def game_seed(seed: int, number: int) -> int:
     """The seed of a simulation's game: shuffles and draws."""
-    return random.Random(f"matica simulation {seed} game {number}").getrandbits(63)
+    return random.Random(f"matica simulation {seed} game {number}").getrandbits(53)
 
 
 def play_game(setup: Setup, players: Sequence[str], seed: int, number: int) -> GameResult:
@@ -126,10 +127,12 @@ def simulate(
 ) -> list[GameResult]:
     """Play `games` (1 to a million) games and return their results in order.
 
-    `workers` processes are used, -1 for all cores; or the Dask cluster whose scheduler is at `cluster`. The results are
-    the same either way. `progress` is called with the number of games finished since it was last called.
+    `workers` processes are used, -1 for all cores; or the Dask cluster whose scheduler is at `cluster`, and then
+    `workers` is left aside. The results are the same either way. `progress` is called with the number of games finished
+    since it was last called.
     Raises BadInput.
     """
+    checked_seed(seed)
     if not 1 <= games <= MOST_GAMES:
         raise BadInput(f"games {games}: expected 1 to {MOST_GAMES:,}", value=games)
     if workers != -1 and not 1 <= workers <= 1_000:

@@ -11,6 +11,7 @@ import msgspec
 from matica.cards import Card, Effect
 from matica.decks.model import Band
 from matica.game.setup import ROW, Quest, Setup
+from matica.seeds import Seed
 
 Phase = Literal["start", "solve", "action", "over"]
 """Where in a turn the game is (M-T8): before anything, after an ability or Vortex, after a solved quest, or ended."""
@@ -20,7 +21,6 @@ SMALLEST_HAND = 3
 """No effect caused by another player takes a hand below this many cards (M-T7)."""
 MOST_EFFECTS_A_TURN = 10
 """An ability before solving and an action after it, of five effects each."""
-Seed = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=5)]
 Whole = Annotated[int, msgspec.Meta(ge=0)]
 

@@ -28,6 +28,7 @@ from matica.game.setup import ROW, Setup, card_text, needs_target
 from matica.game.state import SMALLEST_HAND, End, Ending, Player, Row, State
 from matica.game.table import Table, chance
 from matica.game.ways import why_wrong
+from matica.seeds import checked_seed
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -45,7 +46,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 def new_game(setup: Setup | None = None, seed: int = 0, **options: Any) -> State:
-    """A game at its start: decks shuffled by `seed`, hands dealt (M-S1), quests turned up (M-S2).
+    """A game at its start: decks shuffled by `seed` (0 to 2**53 - 1), hands dealt (M-S1), quests turned up (M-S2).
 
     Without a `setup`, `options` go to `Setup.make`.
     Raises BadInput for a setup that cannot be played.
@@ -54,9 +55,7 @@ def new_game(setup: Setup | None = None, seed: int = 0, **options: Any) -> State
         setup = Setup.make(**options)
     elif options:
         raise BadInput(f"a setup and {', '.join(options)}: expected one or the other", value=options)
-    if not 0 <= seed < 2**63:
-        raise BadInput(f"seed {seed}: expected 0 to 2**63 - 1", value=seed)
-    rng = chance(seed, 0)
+    rng = chance(checked_seed(seed), 0)
     cards = list(setup.cards)
     rng.shuffle(cards)
     rows = []

@@ -135,7 +135,7 @@ def determinize(observation: Observation, rng: random.Random) -> State:
         rows.append(Row(row.band, tuple(pile), row.face_up))
     return State(
         setup=setup,
-        seed=rng.getrandbits(63),
+        seed=rng.getrandbits(53),
         players=tuple(players),
         pile=tuple(unseen),
         discards=observation.discards,

@@ -55,6 +55,7 @@ from questinc.optimize.report import report_later, report_plan, report_visit
 from questinc.optimize.resolve import Found, solve_night
 from questinc.optimize.solver import Effort, Stopwatch, WrongModel
 from questinc.optimize.words import gold, later_in_words, steps_in_words, visit_in_words
+from questinc.seeds import checked_seed
 from questinc.state import Stage
 from questinc.view import Observation
 
@@ -62,7 +63,7 @@ Card = TypeVar("Card", bound=Hashable)
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """How much an advice may look at: sampled reveals and moves of rivals, and the seed of the samples."""
+    """How much an advice may look at: sampled reveals and moves of rivals, and the samples' seed (0 to 2**53 - 1)."""
 
     samples: int = 3
     seed: int = 1
@@ -94,7 +95,7 @@ def advise(observation: Observation, budget: Budget | None = None) -> Recommende
     expect(observation, Observation, "an Observation")
     expect(allowed, Budget, "a Budget")
     expect(allowed.samples, int, "a whole number of samples")
-    expect(allowed.seed, int, "a whole number as the seed")
+    checked_seed(allowed.seed)
     if observation.stage is Stage.OVER:
         raise BadInput("the game is over: no advice", value=observation.stage)
     if observation.actor != observation.seat:

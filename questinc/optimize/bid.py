@@ -18,6 +18,7 @@ from questinc.optimize.hire import round_value
 from questinc.optimize.night import OpenQuest
 from questinc.optimize.prices import CENTS, Terms
 from questinc.optimize.solver import Effort, Stopwatch
+from questinc.seeds import checked_seed
 
 MOST_SAMPLES = 64
 
@@ -165,6 +166,7 @@ def bid(morning: Morning, terms: Terms, *, samples: int = 4, seed: int = 1, next
     """
     if not 1 <= samples <= MOST_SAMPLES:
         raise BadInput(f"{samples} samples: expected 1 to {MOST_SAMPLES}", value=samples)
+    checked_seed(seed)
     watch = Stopwatch()
     valuer = Valuer(morning.afternoon, terms, next_night=next_night)
     column = OpenQuest.of(morning.quest, morning.treasures)

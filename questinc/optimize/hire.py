@@ -18,6 +18,7 @@ from questinc.optimize.model import TIE
 from questinc.optimize.night import Later, Plan
 from questinc.optimize.prices import CENTS, Terms
 from questinc.optimize.solver import Effort, Stopwatch, agree, solve
+from questinc.seeds import checked_seed
 
 MOST_SAMPLES = 64
 
@@ -133,7 +134,7 @@ def hire_among_rivals(
     """
     if not 1 <= samples <= MOST_SAMPLES:
         raise BadInput(f"{samples} samples: expected 1 to {MOST_SAMPLES}", value=samples)
-    watch, rng = Stopwatch(), Random(seed)
+    watch, rng = Stopwatch(), Random(checked_seed(seed))
     cities = [row.city for row in afternoon.rows if row.city not in afternoon.visited] if every_city else []
     if afternoon.visits < 2:
         best, *others = _by_city(afternoon, terms, next_night, cities)

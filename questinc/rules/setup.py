@@ -8,11 +8,11 @@ from questinc.cards import CardId, City
 from questinc.catalogue import Catalogue
 from questinc.errors import BadInput
 from questinc.rules.chance import shuffled, shuffler
+from questinc.seeds import checked_seed
 from questinc.state import ROUNDS, Company, Setting, Stage, State
 from questinc.switches import as_rules
 from questinc.tables import register
 
-LARGEST_SEED = 2**53 - 1
 """Seeds stay within what JSON readers of every language keep exact."""
 
 
@@ -68,7 +68,6 @@ def _cities(seats: int, rng: random.Random) -> tuple[City, ...]:
 def _check(seats: int, seed: int, first: int | None) -> None:
     if not isinstance(seats, int) or isinstance(seats, bool) or seats not in ROUNDS:
         raise BadInput(f"no game for {str(seats)[:20]} seats: expected 2 to 5", value=seats, rule="Q-K1")
-    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= LARGEST_SEED:
-        raise BadInput(f"no seed {str(seed)[:40]}: expected a whole number from 0 to 2^53 - 1", value=seed)
+    checked_seed(seed)
     if first is not None and (not isinstance(first, int) or not 0 <= first < seats):
         raise BadInput(f"no seat {str(first)[:20]} to begin: expected 0 to {seats - 1}", value=first, rule="Q-S6")

@@ -22,12 +22,12 @@ from questinc.players import make_player
 from questinc.rules.legal import legal_actions
 from questinc.rules.play import apply, start
 from questinc.rules.scoring import standings
+from questinc.seeds import checked_seed
 from questinc.state import State
 from questinc.switches import Rules
 from questinc.tables import tables_of
 from questinc.view import observe
 
-MOST_SEED = 2**53 - 1
 SEATS = (2, 3, 4, 5)
 
 
@@ -86,8 +86,7 @@ class Plan(msgspec.Struct, frozen=True):
     def __post_init__(self) -> None:
         if len(self.players) not in SEATS:
             raise BadInput(f"{len(self.players)} players: expected 2 to 5, one a seat", value=len(self.players))
-        if isinstance(self.seed, bool) or not isinstance(self.seed, int) or not 0 <= self.seed <= MOST_SEED:
-            raise BadInput(f"seed {self.seed!r}: expected 0 to {MOST_SEED}", value=self.seed)
+        checked_seed(self.seed)
         for name in self.players:
             make_player(name)
 

@@ -16,6 +16,7 @@ import msgspec
 from questinc import replay
 from questinc.catalogue import Catalogue
 from questinc.errors import BadInput, FileProblem
+from questinc.seeds import Seed
 from questinc.simulate.game import GameResult, Plan
 from questinc.switches import Rules
 
@@ -31,7 +32,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     simulation: int
     version: int
     catalogue: str
-    seed: int
+    seed: Seed
     players: tuple[str, ...]
     rules: Rules
 

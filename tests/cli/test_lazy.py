@@ -2,16 +2,18 @@
 
 import errno
 import sys
+from collections.abc import Iterator
 from types import ModuleType
 
 import click
 import pytest
+from click.shell_completion import ShellComplete
 from click.testing import CliRunner, Result
 from matica_cli.lazy import LazyGroup
 from matica_cli.main import MATICA, QUESTINC
 
 from matica.errors import BadInput, FileProblem
-from tests.cli.running import run, start
+from tests.cli.running import GROUPS, run, start
 
 
 def run_with(error: BaseException, monkeypatch: pytest.MonkeyPatch) -> Result:
@@ -94,11 +96,36 @@ def test_the_version_is_told_installed_or_not(group: str) -> None:
     assert done.out.startswith(f"{group}, version ")
 
 
-def test_every_command_has_help() -> None:
-    runner = CliRunner()
-    for lazy in (MATICA, QUESTINC):
-        group = LazyGroup("group", lazy=lazy)
-        for name in lazy:
-            done = runner.invoke(group, [name, "--help"], env={"COLUMNS": "80"})
-            assert done.exit_code == 0, name
-            assert max(map(len, done.stdout.splitlines())) <= 80, name
+def test_completion_of_what_a_command_takes() -> None:
+    assert offered("schema", "s", "questinc") == ["state", "standings"]
+    assert offered("catalogue show", "e", "questinc") == ["entity"]
+    assert offered("solve --zeros", "b") == ["between"]
+
+
+def offered(words: str, begun: str, group: str = "matica") -> list[str]:
+    """What is offered for a word begun after some words, in this process."""
+    complete = ShellComplete(GROUPS[group], {}, group, "_COMPLETE")
+    return [item.value for item in complete.get_completions(words.split(), begun)]
+
+
+def parameters(command: click.Command) -> Iterator[tuple[str, click.Parameter]]:
+    """The parameters of a command and of those below it."""
+    if isinstance(command, click.Group):
+        for name in command.list_commands(click.Context(command)):
+            below = command.get_command(click.Context(command), name)
+            assert below is not None
+            yield from ((f"{name} {words}".strip(), parameter) for words, parameter in parameters(below))
+    yield from (("", parameter) for parameter in command.params)
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_names_of_files_and_folders_are_left_to_the_shell(group: str) -> None:
+    """Every parameter that a help page calls FILE or FOLDER."""
+    found = 0
+    for words, parameter in parameters(GROUPS[group]):
+        kind = parameter.make_metavar(click.Context(click.Command("any"))).strip("[]")
+        if kind in ("FILE", "FOLDER", "POSITION"):
+            found += 1
+            items = parameter.shell_complete(click.Context(click.Command(words)), "x")
+            assert [(item.value, item.type) for item in items] == [("x", "dir" if kind == "FOLDER" else "file")], words
+    assert found > 8

@@ -11,10 +11,11 @@ from matica.cards import WILD, Face, PlayingDeck
 from matica.printing.tables import playing_deck_data
 from matica_cli.matica.print_options import Output, print_options
 from matica_cli.output import print_json
+from matica_cli.params import FILE
 
 
 @click.command("cards")
-@click.option("--deck", "deck_file", metavar="FILE", help="Use this playing deck (- is standard input).")
+@click.option("--deck", "deck_file", type=FILE, help="Use this playing deck (- is standard input).")
 @click.option(
     "--json",
     "as_json",

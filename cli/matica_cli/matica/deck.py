@@ -33,6 +33,7 @@ from matica_cli.matica.deck_options import (
 from matica_cli.matica.options import rules_options
 from matica_cli.matica.print_options import Output, print_options
 from matica_cli.output import print_json, print_line, print_table, print_wrapped, table
+from matica_cli.params import FILE, SEED, Whole
 from matica_cli.progress import ProgressBar
 
 
@@ -51,15 +52,14 @@ def _min_odds(_ctx: click.Context, _param: click.Parameter, text: str | None) ->
 
 
 @click.command("deck")
-@click.option("--easy", type=click.IntRange(0), default=18, show_default=True, metavar="N", help="Easy quests.")
-@click.option("--medium", type=click.IntRange(0), default=18, show_default=True, metavar="N", help="Medium quests.")
-@click.option("--hard", type=click.IntRange(0), default=18, show_default=True, metavar="N", help="Hard quests.")
+@click.option("--easy", type=Whole(0), default=18, show_default=True, help="Easy quests.")
+@click.option("--medium", type=Whole(0), default=18, show_default=True, help="Medium quests.")
+@click.option("--hard", type=Whole(0), default=18, show_default=True, help="Hard quests.")
 @click.option(
     "--seed",
-    type=click.IntRange(0, 2**63 - 1),
+    type=SEED,
     default=1,
     show_default=True,
-    metavar="N",
     help="Another number, another deck.",
 )
 @click.option(
@@ -88,11 +88,11 @@ def _min_odds(_ctx: click.Context, _param: click.Parameter, text: str | None) ->
 @deal_options(LARGEST_HAND)
 @rules_options
 @work_options
-@click.option("--from", "from_file", metavar="FILE", help="Show or print this deck (.json) instead of a new one.")
+@click.option("--from", "from_file", type=FILE, help="Show or print this deck (.json) instead of a new one.")
 @click.option(
     "--verify",
     "verify_file",
-    metavar="FILE",
+    type=FILE,
     help="Solve every card of this deck (.json) anew; exit code 1 if something is wrong.",
 )
 @click.option(

@@ -20,6 +20,7 @@ from matica.files import refuse_existing
 from matica.rules import LARGEST_TARGET
 from matica_cli.matica.print_options import Output
 from matica_cli.output import json_text, print_line
+from matica_cli.params import FILE, Whole, refuse_workers_on_a_cluster
 
 MOST_IN_RANGE = 10_000
 LONGEST_COMMAND = 2_000
@@ -71,8 +72,8 @@ def range_callback(_ctx: click.Context, _param: click.Parameter, value: str | No
 
 
 _WORK = [
-    click.option("--workers", type=click.IntRange(1, 1000), metavar="N",
-                 help="Processes to use (default: one a core where the work is worth it). The result is the same."),
+    click.option("--workers", type=Whole(1, 1000),
+                 help="Processes, not with --cluster (default: one a core where it helps). The result is the same."),
     click.option("--cluster", metavar="ADDRESS", help="Use the Dask cluster whose scheduler is at ADDRESS."),
     click.option("-v", "--verbose", is_flag=True, help="Say on stderr what the cache was good for."),
 ]  # fmt: skip
@@ -90,16 +91,15 @@ def deal_options(largest: int) -> Callable[[Callable[..., Any]], Callable[..., A
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         size = click.option(
             "--hand-size",
-            type=click.IntRange(1, largest),
+            type=Whole(1, largest),
             default=5,
             show_default=True,
-            metavar="N",
             help=f"Cards in a hand, at most {largest}.",
         )
         deck = click.option(
             "--deck",
             "deck_file",
-            metavar="FILE",
+            type=FILE,
             help="The playing deck that hands are dealt from (- is standard input); default: house data.",
         )
         return deck(size(command))
@@ -112,6 +112,7 @@ def work_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(command)
     def with_work(*args: Any, verbose: bool, **kwargs: Any) -> Any:
+        refuse_workers_on_a_cluster(click.get_current_context())
         if verbose:
             logging.basicConfig(stream=sys.stderr, format="%(message)s", level=logging.WARNING)
             logging.getLogger("matica").setLevel(logging.INFO)

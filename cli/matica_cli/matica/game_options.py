@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from matica_cli.params import FILE, Whole
+
 if TYPE_CHECKING:
     from matica.game.setup import Setup
 
@@ -14,11 +16,11 @@ F = TypeVar("F", bound=Callable[..., Any])
 BANDS = ("easy", "medium", "hard")
 
 _OPTIONS = [
-    click.option("--deck", metavar="FILE", help="Quest deck, as `matica deck` writes it; - for the standard input."),
-    click.option("--playing-deck", metavar="FILE", help="Playing deck file (.toml); default: the house deck."),
+    click.option("--deck", type=FILE, help="Quest deck, as `matica deck` writes it; - for the standard input."),
+    click.option("--playing-deck", type=FILE, help="Playing deck file (.toml); default: the house deck."),
     click.option("--rules", metavar="PRESET", help="Arithmetic; default: that of the quest deck, or matica."),
-    click.option("--hand-size", type=int, help="Cards in a hand, 3 to 10; default: as for the quest deck, or 5."),
-    click.option("--quests", default=7, show_default=True, help="Quests that end the game, 5 to 10."),
+    click.option("--hand-size", type=Whole(), help="Cards in a hand, 3 to 10; default: as for the quest deck, or 5."),
+    click.option("--quests", type=Whole(), default=7, show_default=True, help="Quests that end the game, 5 to 10."),
     click.option(
         "--actions",
         type=click.Choice(["deck", "none"]),
@@ -32,7 +34,13 @@ _OPTIONS = [
         help="Levelled play, one entry a seat: easy, medium, hard, or several joined by +, such as easy,medium+hard.",
     ),
     click.option("--classes", metavar="A,B,…", help="Class cards (house), one a seat, - for none; default: off."),
-    click.option("--max-turns", default=1_000, show_default=True, help="Turns after which a game is stopped (house)."),
+    click.option(
+        "--max-turns",
+        type=Whole(),
+        default=1_000,
+        show_default=True,
+        help="Turns after which a game is stopped (house).",
+    ),
 ]
 
 

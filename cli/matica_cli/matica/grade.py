@@ -22,6 +22,7 @@ from matica_cli.matica.options import (
     rules_options,
 )
 from matica_cli.output import Patience, print_json, print_wrapped
+from matica_cli.params import FILE
 from matica_cli.progress import ProgressBar
 from matica_cli.signs import to_ascii
 
@@ -33,7 +34,7 @@ CSV_COLUMNS = ("target", "cards", "grade", "seconds", "band", "reasons")
 @click.option(
     "--from",
     "path",
-    metavar="FILE",
+    type=FILE,
     help="Grade a list instead: CSV with the columns target and cards (- is standard input). Prints CSV, in its order.",
 )
 @rules_options

@@ -10,6 +10,7 @@ from matica.coaching.hints import LEVELS, hint
 from matica.rules import Rules
 from matica_cli.matica.options import CardsCommand, form_options, hand_and_rules, target_argument
 from matica_cli.output import Patience, print_json, print_wrapped
+from matica_cli.params import SEED, Whole
 from matica_cli.signs import to_ascii
 
 
@@ -18,7 +19,7 @@ from matica_cli.signs import to_ascii
 @hand_and_rules
 @click.option(
     "--level",
-    type=click.IntRange(LEVELS[0], LEVELS[-1]),
+    type=Whole(LEVELS[0], LEVELS[-1]),
     default=1,
     show_default=True,
     metavar="1-6",
@@ -28,7 +29,7 @@ from matica_cli.signs import to_ascii
 @click.option(
     "--so-far", multiple=True, metavar="STEPS", help="Steps already made, such as '5*0, 12-3'; may be repeated."
 )
-@click.option("--seed", type=int, default=0, metavar="N", help="Which of equally simple solutions is hinted at.")
+@click.option("--seed", type=SEED, default=0, help="Which of equally simple solutions is hinted at.")
 @form_options("level, text, status (solved, unsolvable or unknown), dead_end")
 @click.pass_context
 def command(

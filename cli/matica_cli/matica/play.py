@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from matica_cli.matica.game_options import setup_from, setup_options
+from matica_cli.params import FILE, SEED, Whole
 
 if TYPE_CHECKING:
     from matica.game.setup import Setup
@@ -23,11 +24,11 @@ if TYPE_CHECKING:
     help="One a seat: person, person:NAME, or a computer: strategist, solver, random, novice:1 to novice:10.",
 )
 @setup_options
-@click.option("--first", type=int, help="The seat that begins, 1 to the number of seats.")
+@click.option("--first", type=Whole(), help="The seat that begins, 1 to the number of seats.")
 @click.option("--ages", metavar="A,B,…", help="Ages, one a seat: the youngest begins.")
-@click.option("--seed", type=int, help="The same seed deals the same cards; default: a new one, which is shown.")
-@click.option("--resume", metavar="FILE", help="Go on with a saved game; the setup is that of the file.")
-@click.option("--save", metavar="FILE", help="Keep the game in this file when it is left or over.")
+@click.option("--seed", type=SEED, help="The same seed deals the same cards; default: a new one, which is shown.")
+@click.option("--resume", type=FILE, help="Go on with a saved game; the setup is that of the file.")
+@click.option("--save", type=FILE, help="Keep the game in this file when it is left or over.")
 @click.option("--force", is_flag=True, help="Overwrite existing files.")
 @click.option("--ascii", is_flag=True, help="Write × ÷ − as * / -.")
 @click.option("--json", "as_json", is_flag=True, help="Speak JSON lines instead of words, for other programs.")
@@ -48,10 +49,8 @@ def command(
     Type an expression such as `50 + 2` to solve the quest it makes, or `help`. The decks are the house decks unless
     others are given. Ctrl-D leaves the game.
 
-    \b
-    With --json each line on stdout is an object with one of the keys
-    event, observation (with legal, the offered actions), error, end;
-    each line on stdin is an action.
+    With --json each line on stdout is an object with one of the keys event, observation (with legal, the offered
+    actions), error, end; each line on stdin is an action.
     """
     from matica_cli.matica.play_json import play_json
     from matica_cli.matica.play_text import Terminal, play_text

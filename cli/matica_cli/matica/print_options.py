@@ -17,6 +17,7 @@ from matica.printing import PrintOptions, write_deck
 from matica.printing.metrics import lacking
 from matica.printing.options import MOST_BLEED, MOST_OFFSET, Answers, Backs, Paper, Size
 from matica.printing.write import WORKSHEET_KINDS
+from matica_cli.params import FILE, Millimetres
 
 KINDS = ("pdf", "json", "csv", "svg.zip", "png")
 
@@ -79,10 +80,12 @@ class _Progress:
 
 
 _FORCE = click.option("--force", is_flag=True, help="Overwrite files that exist.")
-_PAPER = click.option("--paper", type=click.Choice(get_args(Paper)), default="a4", show_default=True)
+_PAPER = click.option(
+    "--paper", type=click.Choice(get_args(Paper)), default="a4", show_default=True, help="Size of a sheet."
+)
 _SHEET_OPTIONS = [
     click.option(
-        "-o", "--output", metavar="FILE", help="Write to FILE: .pdf, .json or .csv; - is the standard output."
+        "-o", "--output", type=FILE, help="Write to FILE: .pdf, .json or .csv; - is the standard output."
     ),
     click.option(
         "--format", "kind", type=click.Choice([kind.removeprefix(".") for kind in WORKSHEET_KINDS]),
@@ -100,7 +103,7 @@ _SHEET_OPTIONS = [
 
 _OPTIONS = [
     click.option(
-        "-o", "--output", metavar="FILE",
+        "-o", "--output", type=FILE,
         help="Write to FILE: .pdf, .json, .csv, .svg.zip (one picture a card) or .png (Tabletop Simulator); "
         "- is the standard output.",
     ),
@@ -111,7 +114,7 @@ _OPTIONS = [
     ),
     _PAPER,
     click.option(
-        "--bleed", type=click.FloatRange(0, MOST_BLEED), default=0.0, metavar="MM",
+        "--bleed", type=Millimetres(MOST_BLEED), default=0.0,
         help="Rim that is printed around a card and cut off (default: none).",
     ),
     click.option(

@@ -13,6 +13,7 @@ from matica.cards import Hand
 from matica.rules import LARGEST_TARGET, Rules
 from matica_cli.matica.options import CardsCommand, form_options, hand_and_rules
 from matica_cli.output import Patience, print_json, print_wrapped
+from matica_cli.params import Whole
 from matica_cli.signs import to_ascii
 
 SHOWN = 1000
@@ -24,8 +25,7 @@ SHOWN = 1000
 @click.option(
     "--max",
     "most",
-    type=click.IntRange(0, LARGEST_TARGET),
-    metavar="N",
+    type=Whole(0, LARGEST_TARGET),
     help=f"Only numbers up to N (default: {SHOWN}, all with --json).",
 )
 @form_options("hand, rules, targets (every number), count, first_missing (the smallest number not among them)")

@@ -12,20 +12,20 @@ from matica.game.view import observe, standings
 from matica_cli.matica.session import names_of
 from matica_cli.matica.table_talk import ending_text, event_text, wrap
 from matica_cli.output import print_json, print_line
+from matica_cli.params import FILE, Whole
 
 
 @click.command("replay")
-@click.argument("file", metavar="FILE")
-@click.option("--seat", type=int, help="Tell only what this seat may know, 1 to the number of seats; else all.")
+@click.argument("file", type=FILE)
+@click.option("--seat", type=Whole(), help="Tell only what this seat may know, 1 to the number of seats; else all.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, see above.")
 def command(file: str, seat: int | None, as_json: bool) -> None:
     """Run the game in FILE again (- for the standard input), as `matica play --save` keeps it, and tell what happened.
 
     A file whose decks were changed, or whose actions break a rule, is refused; it is said at which action.
 
-    \b
-    --json prints players, seed, actions (how many), end (null while the game
-    is not over), standings {place, seat, points, quests}, events.
+    --json prints players, seed, actions (how many), end (null while the game is not over), standings {place, seat,
+    points, quests}, events.
     """
     replay = Replay.from_json(read_bytes(file), shown_name(file))
     match = Match.from_replay(replay)

@@ -12,6 +12,7 @@ import click
 
 from matica_cli.matica.game_options import setup_from, setup_options
 from matica_cli.matica.table_talk import wrap
+from matica_cli.params import FILE, SEED, Whole, refuse_workers_on_a_cluster
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--games", default=1_000, show_default=True, help="How many games to play.")
+@click.option("--games", type=Whole(), default=1_000, show_default=True, help="How many games to play.")
 @click.option(
     "--players",
     default="strategist,solver,solver,solver",
@@ -29,12 +30,18 @@ if TYPE_CHECKING:
     help="One computer player a seat: strategist, solver, random, novice:1 to novice:10. They change seats each game.",
 )
 @setup_options
-@click.option("--seed", default=0, show_default=True, help="The same seed gives the same figures.")
-@click.option("--workers", default=1, show_default=True, help="Processes to use; -1 for all cores.")
+@click.option("--seed", type=SEED, default=0, show_default=True, help="The same seed gives the same figures.")
+@click.option(
+    "--workers",
+    type=Whole(),
+    default=1,
+    show_default=True,
+    help="Processes, -1: all cores; not with --cluster.",
+)
 @click.option("--cluster", metavar="ADDRESS", help="Play on the Dask cluster with this scheduler.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
-@click.option("--csv", "csv_file", metavar="FILE", help="Write one line a seat of each game; - for stdout.")
-@click.option("--chart", metavar="FILE", help="Draw a chart, .png or .svg.")
+@click.option("--csv", "csv_file", type=FILE, help="Write one line a seat of each game; - for stdout.")
+@click.option("--chart", type=FILE, help="Draw a chart, .png or .svg.")
 @click.option("--force", is_flag=True, help="Overwrite existing files.")
 def command(
     games: int,
@@ -55,15 +62,14 @@ def command(
     come with 95 % Wilson intervals. Without --deck the quests are the built-in house quests, and without --playing-deck
     the cards are the house deck; neither is official.
 
-    \b
-    JSON keys: games, seed, playing_deck and quest_deck {name, cards, house},
-    length {mean, shortest, longest}, points, solvable, first_seat, even,
-    endings, players, seats, quests, never_solved; a share is {share, low, high}.
+    JSON keys: games, seed, playing_deck and quest_deck {name, cards, house}, length {mean, shortest, longest}, points,
+    solvable, first_seat, even, endings, players, seats, quests, never_solved; a share is {share, low, high}.
     """
     from matica.files import refuse_existing, write_bytes
     from matica.game import report
     from matica.game.simulate import simulate
 
+    refuse_workers_on_a_cluster(click.get_current_context())
     names = [name.strip() for name in players.split(",")]
     setup = setup_from(len(names), options)
     form = _form(chart)

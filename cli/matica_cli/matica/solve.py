@@ -16,6 +16,7 @@ from matica.errors import LimitError
 from matica.rules import Rules
 from matica_cli.matica.options import CardsCommand, form_options, hand_and_rules, targets_argument
 from matica_cli.output import Patience, json_text, print_line, print_wrapped
+from matica_cli.params import Whole
 from matica_cli.signs import to_ascii
 
 DEFAULT_LIMIT = 5
@@ -52,7 +53,7 @@ class Answer(msgspec.Struct, frozen=True):
 @click.command("solve", cls=CardsCommand)
 @targets_argument
 @hand_and_rules
-@click.option("--limit", type=click.IntRange(1), metavar="N", help=f"Solutions a target (default: {DEFAULT_LIMIT}).")
+@click.option("--limit", type=Whole(1), help=f"Solutions a target (default: {DEFAULT_LIMIT}).")
 @click.option("--all", "show_all", is_flag=True, help="All solutions.")
 @form_options(
     "hand, rules, results (target, status, count, solutions (text, ascii, latex, cards, cost), closest, untried)"

@@ -23,6 +23,7 @@ from matica_cli.matica.deck_options import (
 from matica_cli.matica.options import form_options, rules_options
 from matica_cli.matica.print_options import Output, sheet_options
 from matica_cli.output import plain, print_json, print_line, print_table, print_wrapped, table
+from matica_cli.params import SEED, Whole
 from matica_cli.progress import ProgressBar
 from matica_cli.signs import to_ascii
 
@@ -32,16 +33,14 @@ COUNT = 20
 @click.command("worksheet")
 @click.option(
     "--count",
-    type=click.IntRange(1, MOST_PUZZLES),
-    metavar="N",
+    type=Whole(1, MOST_PUZZLES),
     help=f"Puzzles in all (default {COUNT}, or the sum of the bands).",
 )
-@click.option("--easy", type=click.IntRange(0, MOST_PUZZLES), metavar="N", help="Easy puzzles.")
-@click.option("--medium", type=click.IntRange(0, MOST_PUZZLES), metavar="N", help="Medium puzzles.")
+@click.option("--easy", type=Whole(0, MOST_PUZZLES), help="Easy puzzles.")
+@click.option("--medium", type=Whole(0, MOST_PUZZLES), help="Medium puzzles.")
 @click.option(
     "--hard",
-    type=click.IntRange(0, MOST_PUZZLES),
-    metavar="N",
+    type=Whole(0, MOST_PUZZLES),
     help="Hard puzzles. Bands that are not named share what is left of --count.",
 )
 @click.option(
@@ -54,10 +53,9 @@ COUNT = 20
 )
 @click.option(
     "--seed",
-    type=click.IntRange(0, 2**63 - 1),
+    type=SEED,
     default=1,
     show_default=True,
-    metavar="N",
     help="Another number, other puzzles.",
 )
 @click.option(

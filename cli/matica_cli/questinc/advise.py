@@ -8,6 +8,7 @@ import click
 import msgspec
 
 from matica_cli.output import print_json, print_wrapped
+from matica_cli.params import FILE, FOLDER, SEED, Whole
 from matica_cli.questinc.common import json_options, load_catalogue, working
 from matica_cli.stdin import read_stdin
 from questinc.actions import Action
@@ -29,12 +30,12 @@ LARGEST_FILE = 2_000_000
 
 
 @click.command(name="advise")
-@click.argument("position")
-@click.option("--seat", type=int, help="The seat to advise, 0 first.  [default: the one to act]")
+@click.argument("position", type=FILE, metavar="POSITION")
+@click.option("--seat", type=Whole(), help="The seat to advise, 0 first.  [default: the one to act]")
 @click.option("--recall", is_flag=True, help="The seat remembers every card that ever lay open.")
-@click.option("--samples", type=int, default=3, show_default=True, help="Sampled reveals and moves of rivals.")
-@click.option("--seed", type=int, default=1, show_default=True, help="The seed of the samples.")
-@click.option("--catalogue", metavar="FOLDER", help="The catalogue the position is played with.")
+@click.option("--samples", type=Whole(), default=3, show_default=True, help="Sampled reveals and moves of rivals.")
+@click.option("--seed", type=SEED, default=1, show_default=True, help="The seed of the samples.")
+@click.option("--catalogue", type=FOLDER, help="The catalogue the position is played with.")
 @json_options(AdviseReport)
 def command(
     position: str,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from matica_cli.output import print_json, print_wrapped
+from matica_cli.params import SEED, Whole
 from matica_cli.questinc.common import (
     WordsCommand,
     city_options,
@@ -37,8 +38,10 @@ from questinc.optimize.words import gold, short
 @click.option(
     "--later", multiple=True, metavar="CITIZENS", help="The citizens of the later columns, such as 9g+1t 12g."
 )
-@click.option("--rivals", type=int, help="Rivals still in this contest, yourself not counted.  [default: all left]")
-@click.option("--bid", "last", type=int, help="The last bid; with --two-players the amount the other one has named.")
+@click.option("--rivals", type=Whole(), help="Rivals still in this contest, yourself not counted.  [default: all left]")
+@click.option(
+    "--bid", "last", type=Whole(), help="The last bid; with --two-players the amount the other one has named."
+)
 @click.option(
     "--belief",
     "beliefs",
@@ -46,10 +49,10 @@ from questinc.optimize.words import gold, short
     metavar="LOW-HIGH",
     help="A rival's lowest amount is believed to lie there; rivals in turn. By default 25 to 125 % of the gold.",
 )
-@click.option("--before", type=int, default=0, show_default=True, help="Players without a marker before you.")
+@click.option("--before", type=Whole(), default=0, show_default=True, help="Players without a marker before you.")
 @click.option("--two-players", is_flag=True, help="A game of two: name an amount, or accept or leave it (Q-M10).")
-@click.option("--samples", type=int, default=4, show_default=True, help="Sampled reveals of the later columns.")
-@click.option("--seed", type=int, default=1, show_default=True, help="The seed of the samples.")
+@click.option("--samples", type=Whole(), default=4, show_default=True, help="Sampled reveals of the later columns.")
+@click.option("--seed", type=SEED, default=1, show_default=True, help="The seed of the samples.")
 @city_options
 @quest_option(required=False)
 @holdings_options

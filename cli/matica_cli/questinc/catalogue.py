@@ -9,10 +9,23 @@ from typing import Any
 import click
 
 from matica.files import problem, write_all
-from matica_cli.output import plain, print_json, print_line, print_table, print_text, table, terminal_width
+from matica_cli.output import (
+    plain,
+    print_json,
+    print_line,
+    print_table,
+    print_text,
+    print_wrapped,
+    table,
+    terminal_width,
+)
+from matica_cli.params import FOLDER, completions
 from questinc.catalogue import CardTable, Catalogue, card_tables
 from questinc.catalogue.listing import KINDS
 from questinc.collection_tables import CollectionTables
+
+SHOWN = (*KINDS, "collections")
+"""What `show` can show."""
 
 
 @click.group("catalogue")
@@ -27,7 +40,7 @@ def command() -> None:
 
 
 @command.command("check")
-@click.argument("folder", required=False)
+@click.argument("folder", type=FOLDER, required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: valid, faults (file, key, value, expected, rule).")
 @click.pass_context
 def check(ctx: click.Context, folder: str | None, as_json: bool) -> None:
@@ -53,8 +66,10 @@ def _summary(count: int) -> str:
 
 
 @command.command("show")
-@click.argument("kinds", nargs=-1, metavar="[KINDS]…")
-@click.option("--folder", metavar="FOLDER", help="Show the catalogue in this folder instead of the standard one.")
+@click.argument(
+    "kinds", nargs=-1, metavar="[KINDS]...", shell_complete=lambda _ctx, _param, begun: completions(SHOWN, begun)
+)
+@click.option("--folder", type=FOLDER, help="Show the catalogue in this folder instead of the standard one.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: digest, tables (kind, fields, rows), collections.")
 def show(kinds: tuple[str, ...], folder: str | None, as_json: bool) -> None:
     """Show a catalogue's cards as tables.
@@ -62,11 +77,10 @@ def show(kinds: tuple[str, ...], folder: str | None, as_json: bool) -> None:
     KINDS are any of hero, entity, quest, treasure, dungeon, citizen, city, company and collections (default: all). A
     star marks a field that is printed on a real card or in the rulebook; all others are house data.
     """
-    every = (*KINDS, "collections")
     for kind in kinds:
-        if kind not in every:
-            raise click.UsageError(f"kind {kind[:40]!r}: expected one of {', '.join(every)}")
-    wanted = kinds or every
+        if kind not in SHOWN:
+            raise click.UsageError(f"kind {kind[:40]!r}: expected one of {', '.join(SHOWN)}")
+    wanted = kinds or SHOWN
     catalogue = Catalogue.load(folder)
     tables = [one for one in card_tables(catalogue) if one.kind in wanted]
     if as_json:
@@ -81,11 +95,11 @@ def show(kinds: tuple[str, ...], folder: str | None, as_json: bool) -> None:
     if "collections" in wanted:
         _show_collections(catalogue.collections)
         print_line()
-    print_line("* printed in the rulebook or on a card; all else is house data")
+    print_wrapped("* printed in the rulebook or on a card; all else is house data")
 
 
 @command.command("copy")
-@click.argument("folder")
+@click.argument("folder", type=FOLDER)
 @click.option("--force", is_flag=True, help="Overwrite files that are there already.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: files (their paths).")
 def copy(folder: str, force: bool, as_json: bool) -> None:

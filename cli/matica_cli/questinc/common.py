@@ -11,6 +11,7 @@ import click
 import msgspec
 
 from matica_cli.output import print_json
+from matica_cli.params import FOLDER, Whole
 from questinc.cards import City
 from questinc.catalogue import Catalogue
 from questinc.optimize.prices import Prices, Terms
@@ -51,7 +52,7 @@ def terms_options(command: F) -> F:
             metavar="NAME=GOLD",
             help=f"Change the price list (house data): {', '.join(Prices.__struct_fields__)}.",
         ),
-        click.option("--catalogue", metavar="FOLDER", help="A catalogue whose collections and Entity count."),
+        click.option("--catalogue", type=FOLDER, help="A catalogue whose collections and Entity count."),
         click.option("--last-round", is_flag=True, help="Nothing is worth keeping; open quests cost their strength."),
         click.option(
             "--discard",
@@ -69,9 +70,9 @@ def holdings_options(command: F) -> F:
     """The options that say what a player holds."""
     for option in (
         click.option("--minus2", is_flag=True, help='The "-2" card is in hand.'),
-        click.option("--potions", type=int, default=0, show_default=True, help="Potions in hand."),
-        click.option("--beers", type=int, default=0, show_default=True, help="Beers in hand."),
-        click.option("--gold", "coins", type=int, default=0, show_default=True, help="Gold in hand."),
+        click.option("--potions", type=Whole(), default=0, show_default=True, help="Potions in hand."),
+        click.option("--beers", type=Whole(), default=0, show_default=True, help="Beers in hand."),
+        click.option("--gold", "coins", type=Whole(), default=0, show_default=True, help="Gold in hand."),
         click.option("--treasures", multiple=True, metavar="TREASURES", help="Your pile, as in 3*meal armor/fire+2."),
         click.option("--heroes", multiple=True, metavar="HEROES", help="Heroes in hand, such as W5@3 WM7@6 X4@3."),
     ):
@@ -86,9 +87,9 @@ def city_options(command: F) -> F:
             "--no-idle", is_flag=True, help="Reading of Q-A2: a visit must hire or use the ability if it can."
         ),
         click.option("--cash-in", type=click.Choice(["any", "elemental"]), default="any", help="Reading of Q-A10."),
-        click.option("--dungeon-cards", type=int, default=8, show_default=True, help="Cards of the dungeon deck."),
-        click.option("--shop-potions", type=int, default=3, show_default=True, help="Potions on the Potion Shop."),
-        click.option("--tavern-beers", type=int, default=5, show_default=True, help="Beers on the Tavern."),
+        click.option("--dungeon-cards", type=Whole(), default=8, show_default=True, help="Cards of the dungeon deck."),
+        click.option("--shop-potions", type=Whole(), default=3, show_default=True, help="Potions on the Potion Shop."),
+        click.option("--tavern-beers", type=Whole(), default=5, show_default=True, help="Beers on the Tavern."),
         click.option(
             "--city",
             "cities",

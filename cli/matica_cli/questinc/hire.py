@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from matica_cli.output import print_json, print_wrapped
+from matica_cli.params import SEED, Whole
 from matica_cli.questinc.common import (
     WordsCommand,
     city_options,
@@ -28,12 +29,17 @@ from questinc.optimize.words import at_most, gold, later_in_words, short, steps_
 
 @click.command(name="hire", cls=WordsCommand, words=["--city", "--quest", "--heroes", "--treasures"])
 @city_options
-@click.option("--visited", type=click.Choice([city.value for city in City]), help="The city visited before this round.")
+@click.option(
+    "--visited",
+    type=click.Choice([city.value for city in City]),
+    metavar="NAME",
+    help="The city visited before this round.",
+)
 @quest_option(required=False)
 @holdings_options
-@click.option("--rivals", type=click.IntRange(0, 20), default=0, help="Visits that rivals make between your two.")
-@click.option("--samples", type=int, default=6, show_default=True, help="Sampled moves of rivals.")
-@click.option("--seed", type=int, default=1, show_default=True, help="The seed of the samples.")
+@click.option("--rivals", type=Whole(0, 20), default=0, help="Visits that rivals make between your two.")
+@click.option("--samples", type=Whole(), default=6, show_default=True, help="Sampled moves of rivals.")
+@click.option("--seed", type=SEED, default=1, show_default=True, help="The seed of the samples.")
 @terms_options
 @json_options(HireReport)
 def command(

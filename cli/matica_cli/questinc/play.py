@@ -12,6 +12,7 @@ from click.core import ParameterSource
 
 from matica.files import refuse_existing
 from matica_cli.output import print_text
+from matica_cli.params import FILE, FOLDER, SEED, Whole
 from matica_cli.questinc.people import JsonLines, Terminal, put
 from matica_cli.questinc.screen import show_standings
 from matica_cli.questinc.table import PERSON, Stopped, Table, load, new_setup
@@ -26,10 +27,10 @@ SETUP = ("seats", "people", "players", "seed", "first", "idle_visits", "cash_in"
 
 
 @click.command("play")
-@click.option("--seats", type=click.IntRange(2, 5), default=4, show_default=True, help="How many play.")
+@click.option("--seats", type=Whole(2, 5), default=4, show_default=True, help="How many play.")
 @click.option(
     "--people",
-    type=click.IntRange(0, 5),
+    type=Whole(0, 5),
     default=1,
     show_default=True,
     help="How many of them are people, from seat 0 on; 0 lets computers play alone.",
@@ -41,8 +42,8 @@ SETUP = ("seats", "people", "players", "seed", "first", "idle_visits", "cash_in"
     metavar="NAMES",
     help="The computer players of the other seats, with commas between; the list is repeated as needed.",
 )
-@click.option("--seed", type=click.IntRange(0, 2**53 - 1), help="The same seed and the same actions, the same game.")
-@click.option("--first", type=click.IntRange(0, 4), help="The seat that begins with the Clock (Q-S6); else drawn.")
+@click.option("--seed", type=SEED, help="The same seed and the same actions, the same game.")
+@click.option("--first", type=Whole(0, 4), help="The seat that begins with the Clock (Q-S6); else drawn.")
 @click.option(
     "--idle-visits/--no-idle-visits", default=True, help="Whether a visit may do nothing (Q-A2); it may by default."
 )
@@ -60,11 +61,11 @@ SETUP = ("seats", "people", "players", "seed", "first", "idle_visits", "cash_in"
     show_default=True,
     help="Whether a hero card must be discarded by each resolution, or only be used (Q-N3).",
 )
-@click.option("--catalogue", metavar="FOLDER", help="A catalogue to play with instead of the standard one.")
+@click.option("--catalogue", type=FOLDER, help="A catalogue to play with instead of the standard one.")
 @click.option("--recall", is_flag=True, help="Show all cards that ever lay open, as if everybody remembered them.")
-@click.option("--save", "save_to", metavar="FILE", help="Keep the game in FILE as it goes on.")
+@click.option("--save", "save_to", type=FILE, help="Keep the game in FILE as it goes on.")
 @click.option("--force", is_flag=True, help="Let --save overwrite a file.")
-@click.option("--resume", metavar="FILE", help="Go on with a game kept in FILE, and keep it there.")
+@click.option("--resume", type=FILE, help="Go on with a game kept in FILE, and keep it there.")
 @click.option("--json", "as_json", is_flag=True, help="Play by lines of JSON, see above.")
 @click.pass_context
 def command(ctx: click.Context, /, **options: Any) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from matica_cli.output import print_json, print_text
+from matica_cli.params import FILE, FOLDER, Whole
 from matica_cli.questinc.screen import show_standings
 from matica_cli.questinc.table import load
 from matica_cli.questinc.words import Words
@@ -16,11 +17,11 @@ from questinc.view import observe
 
 
 @click.command("replay")
-@click.argument("file")
-@click.option("--seat", type=click.IntRange(0, 4), help="Tell only what this seat may know; else all is told.")
-@click.option("--at", "stop", type=click.IntRange(0), metavar="N", help="Stop after N actions.")
+@click.argument("file", type=FILE)
+@click.option("--seat", type=Whole(0, 4), help="Tell only what this seat may know; else all is told.")
+@click.option("--at", "stop", type=Whole(0), help="Stop after N actions.")
 @click.option("--quiet", is_flag=True, help="Only the standings.")
-@click.option("--catalogue", metavar="FOLDER", help="The catalogue it was played with, if not the standard one.")
+@click.option("--catalogue", type=FOLDER, help="The catalogue it was played with, if not the standard one.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, see above.")
 def command(file: str, seat: int | None, stop: int | None, quiet: bool, catalogue: str | None, as_json: bool) -> None:
     """Run the game in FILE again (- for stdin), as questinc play keeps it, and tell what happened.

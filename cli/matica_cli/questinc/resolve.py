@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from matica_cli.output import print_json, print_wrapped
+from matica_cli.params import Whole
 from matica_cli.questinc.common import (
     WordsCommand,
     holdings_options,
@@ -29,7 +30,7 @@ from questinc.optimize.words import at_most, gold, later_in_words, listed, steps
 @click.option(
     "--entity", metavar="HERO", help="The Entity that a quest may bring, such as E7; by default the catalogue's."
 )
-@click.option("--beers-left", type=int, default=5, show_default=True, help="Beers that a reward could still bring.")
+@click.option("--beers-left", type=Whole(), default=5, show_default=True, help="Beers that a reward could still bring.")
 @click.option("--optional", is_flag=True, help="Quests may be left open where that is worth more.")
 @click.option("--next-night", is_flag=True, help="As --optional, and one quest may be meant for the next night.")
 @terms_options

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from matica_cli.output import plain, print_json, print_line, print_table, table
+from matica_cli.params import FOLDER
 from matica_cli.stdin import read_stdin
 from questinc.catalogue import Catalogue
 from questinc.notation import LONGEST_TEXT, read_treasures, write_cards, write_treasure
@@ -15,7 +16,7 @@ from questinc.rules.collections import Score, score_collections
 
 @click.command("score")
 @click.argument("treasures", nargs=-1, required=True)
-@click.option("--catalogue", metavar="FOLDER", help="A catalogue whose collections count instead of the standard ones.")
+@click.option("--catalogue", type=FOLDER, help="A catalogue whose collections count instead of the standard ones.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: total, sets (kind, cards, gold), unused.")
 def command(treasures: tuple[str, ...], catalogue: str | None, as_json: bool) -> None:
     """Say what TREASURES are worth at the end of the game, split into collections as is best (Q-T1 to Q-T7).

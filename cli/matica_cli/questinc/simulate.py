@@ -9,6 +9,7 @@ import click
 
 from matica.files import refuse_existing, write_bytes
 from matica_cli.output import print_json, print_wrapped
+from matica_cli.params import FILE, FOLDER, SEED, Whole, refuse_workers_on_a_cluster
 from matica_cli.progress import ProgressBar
 from matica_cli.questinc.common import json_options, load_catalogue
 from questinc.errors import BadInput
@@ -28,7 +29,7 @@ from questinc.simulate import (
 
 
 @click.command()
-@click.option("--games", default=100, show_default=True, help="How many games to play.")
+@click.option("--games", type=Whole(), default=100, show_default=True, help="How many games to play.")
 @click.option(
     "--players",
     default="planner,greedy",
@@ -38,18 +39,24 @@ from questinc.simulate import (
 )
 @click.option(
     "--seats",
-    type=int,
+    type=Whole(),
     metavar="N",
     help="Seats, 2 to 5; the last player named sits on those left over. By default 4, or one a player if more.",
 )
-@click.option("--seed", default=0, show_default=True, help="The same seed gives the same games.")
-@click.option("--workers", default=1, show_default=True, help="Processes to use; -1 for all cores.")
+@click.option("--seed", type=SEED, default=0, show_default=True, help="The same seed gives the same games.")
+@click.option(
+    "--workers",
+    type=Whole(),
+    default=1,
+    show_default=True,
+    help="Processes, -1: all cores; not with --cluster.",
+)
 @click.option("--cluster", metavar="ADDRESS", help="Play on the Dask cluster with this scheduler.")
-@click.option("--catalogue", metavar="FOLDER", help="Play with the cards of this folder.")
-@click.option("--resume", metavar="FILE", help="Keep each game in FILE (JSON lines), and go on with what is there.")
+@click.option("--catalogue", type=FOLDER, help="Play with the cards of this folder.")
+@click.option("--resume", type=FILE, help="Keep each game in FILE (JSON lines), and go on with what is there.")
 @json_options(Summary)
-@click.option("--csv", "csv_file", metavar="FILE", help="Write one line a seat of each game; - for stdout.")
-@click.option("--chart", metavar="FILE", help="Draw a chart, .png or .svg.")
+@click.option("--csv", "csv_file", type=FILE, help="Write one line a seat of each game; - for stdout.")
+@click.option("--chart", type=FILE, help="Draw a chart, .png or .svg.")
 @click.option("--force", is_flag=True, help="Overwrite an existing CSV or chart.")
 def command(
     games: int,
@@ -73,10 +80,10 @@ def command(
 
     Ctrl-C ends with 130; with --resume the games finished so far are kept, and the same command goes on from there.
 
-    \b
-    JSON keys: games, seed, seats, players, bids, cities, heroes, quests, length,
-    house, time; a share is {share, low, high}. --schema tells the rest.
+    JSON keys: games, seed, seats, players, bids, cities, heroes, quests, length, house, time; a share is {share, low,
+    high}. --schema tells the rest.
     """
+    refuse_workers_on_a_cluster(click.get_current_context())
     if not 1 <= games <= MOST_GAMES:
         raise BadInput(f"games {games}: expected 1 to {MOST_GAMES:,}", value=games)
     plan = Plan(names_of(players, seats), seed, catalogue=load_catalogue(catalogue))

@@ -91,8 +91,8 @@ def test_wrong_input_is_refused_in_one_line(tmp_path: Path) -> None:
     assert "'tarot'" in refused("--size", "tarot")
     assert "'1;2': expected two numbers" in refused("--back-offset", "1;2")
     assert "back offset (11.0, 0.0): expected each from -10 to 10 mm" in refused("--back-offset", "11,0")
-    assert "11.0" in refused("--bleed", "11")
-    assert "bleed nan" in refused("--bleed", "nan")
+    for bleed in ("11", "-0.1", "nan", "wide", ""):
+        assert f"{bleed!r}: expected a length in mm from 0 to 10" in refused("--bleed", bleed)
     assert "'x.docx': expected a name ending in .pdf" in refused("-o", "x.docx")
     assert "both go to the standard output" in refused("-o", "-", "--json")
     assert "standard input: Object missing required field `format`" in refused("--deck", "-")

@@ -207,7 +207,7 @@ def test_progress_is_shown_on_a_terminal_only(tmp_path: Path) -> None:
         (("--range", "1-5000"), 2, "5,000 targets"),
         (("--seed", "x"), 2, "'x'"),
         (("--seed", "9" * 30), 2, "9" * 30),
-        (("--hand-size", "6"), 2, "6 is not in the range 1<=x<=5"),
+        (("--hand-size", "6"), 2, "'6': expected a whole number from 1 to 5"),
         (("--from", "missing.json"), 3, "missing.json"),
         (("--from", "x.json", "--easy", "3"), 2, "--easy with --from"),
         (("--from", "x.json", "--no-fractions"), 2, "with --from"),

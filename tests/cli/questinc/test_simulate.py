@@ -96,7 +96,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     ("args", "message"),
     [
         (("--games", "0"), "games 0: expected 1 to"),
-        (("--games", "many"), "not a valid integer"),
+        (("--games", "many"), "'many': expected a whole number"),
         (("--players", "robot"), "no player 'robot'"),
         (("--players", ""), "no player ''"),
         (("--players", "greedy", "--seats", "6"), "6 seats: expected 2 to 5"),
