@@ -231,7 +231,7 @@ def _sort_key(part: Signed) -> tuple[object, ...]:
 def sum_form(terms: list[Signed]) -> Signed:
     """The form of a sum of signed terms (none of them sums), with its sign."""
     if len(terms) == 1:
-        return terms[0]
+        return _alone(*terms[0])
     n, d = 0, 1
     for sign, term in terms:
         if term.denominator == d:
@@ -256,6 +256,11 @@ def sum_form(terms: list[Signed]) -> Signed:
     return sign, Form(None, True, parts, abs(n), d, sum(t.size for _, t in parts), signless, turns, key, order)
 
 
+def _alone(sign: int, form: Form) -> Signed:
+    """What is left where one part is: a form that is its own opposite has no sign."""
+    return (1 if form.signless else sign), form
+
+
 def _keys(parts: tuple[Signed, ...]) -> tuple[object, ...]:
     return tuple([(-sign, form.key) for sign, form in parts])
 
@@ -267,7 +272,7 @@ def _minuses(parts: tuple[Signed, ...]) -> int:
 def product_form(sign: int, factors: list[Signed]) -> Signed:
     """The form of a product of factors above and below (none of them products), with its sign."""
     if len(factors) == 1:
-        return sign, factors[0][1]
+        return _alone(sign, factors[0][1])
     n, d = 1, 1
     for side, factor in factors:
         if side > 0:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence, Set
 from functools import lru_cache
 
-from matica.arithmetic.canonical import Signed, core_of, normal, normal_product, normal_sum, write
+from matica.arithmetic.attach import attach, attached
+from matica.arithmetic.canonical import Signed, normal, write
 from matica.arithmetic.cost import PLUS, TIMES
-from matica.arithmetic.expression import Expression, Number, Product, Sum, flat
-from matica.arithmetic.forms import Found, forms_for
+from matica.arithmetic.expression import Expression, Number
+from matica.arithmetic.forms import NOTHING, Found, forms_for
 from matica.arithmetic.numbers import Operands, partings, partings_leaving, rests
 from matica.arithmetic.reach import Arithmetic, can_make
+from matica.rules import OPERATIONS
 
 SMALL = 4
 """Whether so many numbers are idle is settled by their forms worth 0 and 1; of more, by the values they can have."""
@@ -43,13 +46,14 @@ class Idle:
         self._costs: dict[Operands, int] = {}
         self._ways: dict[Operands, list[Way]] = {}
         self._made: dict[tuple[Way, tuple[Number, ...]], tuple[Expression, Signed]] = {}
+        self._plain: dict[tuple[Operands, int], bool] = {}
 
     def among(self, wanted: set[Operands]) -> dict[Operands, bool]:
         """Whether each of these sets of numbers is idle; the answer may hold others too."""
         missing = wanted - self._known.keys()
         if missing and len(self._known) > MOST_KEPT:
             # not cleared: what was given out before stays whole
-            self._known, self._costs, self._ways, self._made = {}, {}, {}, {}
+            self._known, self._costs, self._ways, self._made, self._plain = {}, {}, {}, {}, {}
             missing = wanted
         if missing:
             self._settle({part for idle in missing if len(idle) <= SMALL for part, _ in partings(idle)})
@@ -125,25 +129,67 @@ class Idle:
         return sorted(ways)[:MOST_TRIED]
 
     def used_up(self, signed: Signed, numbers: Sequence[Number]) -> Expression:
-        """An idle-free form with idle numbers added as 0, multiplied or divided by as 1; its core stays what it was.
+        """An idle-free form with idle numbers added as 0, multiplied or divided by as 1, its core left what it was.
 
         A sum that is added to a sum becomes part of it, and may there make another core: 10 + (1 + 1 − 2) is not 10
         any more but a solution of its own. Then the next way is taken, such as 10 × (2 − 1) × 1.
         """
-        wanted = (signed[0], signed[1].key)
-        first = None
+        kept = self.kept(signed, numbers)
+        if kept is not None:
+            return kept
+        way = self.ways(tuple(sorted([number.value for number in numbers])))[0]
+        return attached(signed, self._built(way, tuple(numbers))[0], way[1])
+
+    def kept(self, signed: Signed, numbers: Sequence[Number]) -> Expression | None:
+        """`used_up`, or None where every way makes another core."""
         for way in self.ways(tuple(sorted([number.value for number in numbers]))):
-            value = way[1]
-            idle, form = self._built(way, tuple(numbers))
-            for join in (1, -1):
-                if join < 0 and (value == 0 or "/" not in self.arithmetic.operations):
-                    continue
-                parts = ((1, signed), (join, form))
-                sign, made = core_of(normal_product(parts) if value else normal_sum(parts))
-                if (sign, made.key) == wanted:
-                    return _joined(signed, idle, value, join)
-                first = first or (idle, value, join)
-        return _joined(signed, *first) if first else write(*signed)
+            found = attach(signed, *self._built(way, tuple(numbers)), way[1], self.arithmetic.operations)
+            if found is not None:
+                return found
+        return None
+
+    def never_changes(self, target: int) -> bool:
+        """Whether every form worth the target can take in any idle numbers without becoming another solution.
+
+        Without − and ÷ only terms 0 and factors 1 are idle. With all operations, what makes 0 as a difference makes 1
+        as a quotient, and one of the two fits; only pairs, worth 0 themselves, take no 0 in: 5 − 5, (5 − 5) × (2 − 2).
+        """
+        operations = self.arithmetic.operations
+        return (operations == OPERATIONS and target != 0) or set(operations).isdisjoint("-/")
+
+    def is_safe(self, operands: Operands, idle: Operands, target: int) -> bool:
+        """Whether every form on some numbers worth the target can take these idle numbers in, for sure."""
+        if self.never_changes(target):
+            return True
+        one_will_do = target != 1 or "/" in self.arithmetic.operations
+        if self.arithmetic.operations == OPERATIONS:
+            pairs = operands[0] != 0 and all(count % 2 == 0 for count in Counter(operands).values())
+            return not pairs or (one_will_do and self._is_plain(idle, 1))
+        return (target != 0 and self._is_plain(idle, 0)) or (one_will_do and self._is_plain(idle, 1))
+
+    def _is_plain(self, idle: Operands, value: int) -> bool:
+        """Whether idle numbers can make 0 as one term, or 1 as one factor: that is dropped wherever it is put."""
+        key = (idle, value)
+        if key not in self._plain:
+            found = forms_for(value, self.arithmetic).look_up({idle})[idle] if self._joins(value) else NOTHING
+            numbers = [Number(operand) for operand in idle]
+            forms = (found.form(row, numbers)[1] for row in range(min(len(found), MOST_TRIED)))
+            self._plain[key] = any(form.number or form.is_sum == (value == 1) for form in forms)
+        return self._plain[key]
+
+    def _joins(self, value: int) -> bool:
+        return any(value == known for known, _ in self._values)
+
+    def keeping(self, found: Found, operands: Operands, idle: Operands, rows: Set[int]) -> tuple[Found, Set[int]]:
+        """Of the forms on some numbers those that stay what they are with the idle numbers put to them.
+
+        `rows` were kept before, with other idle numbers, and are left out; they come back with those kept now.
+        """
+        own, others = ([Number(value) for value in numbers] for numbers in (operands, idle))
+        now = [
+            row for row in range(len(found)) if row not in rows and self.kept(found.form(row, own), others) is not None
+        ]
+        return found.only([(row, int(found.costs[row]), None) for row in now], None), {*rows, *now}
 
     def _built(self, way: Way, numbers: tuple[Number, ...]) -> tuple[Expression, Signed]:
         """One of the ways as an expression made of these numbers, and its canonical tree."""
@@ -156,12 +202,6 @@ class Idle:
             made = self.used_up(core, stock) if rest else write(*core)
             known = self._made[way, numbers] = made, normal(made)
         return known
-
-
-def _joined(signed: Signed, idle: Expression, value: int, join: int) -> Expression:
-    """A form and numbers worth 0 or 1, as one expression."""
-    core = write(*signed)
-    return flat(Product(((1, core), (join, idle))) if value else Sum(((1, core), (1, idle))))
 
 
 @lru_cache(maxsize=64)

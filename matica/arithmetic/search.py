@@ -2,12 +2,13 @@
 
 Where any cards may be used, the different solutions are the idle-free forms on the multisets of numbers that the hand
 can show. Where all cards must be used they are the idle-free forms on those sub-multisets whose other numbers can make
-0 or 1 (and so be added, or multiplied by, without changing anything). See `canonical.py` for what is idle.
+0 or 1, and so be added, or multiplied by, without making another solution of them (see `attach.py`). See `canonical.py`
+for what is idle.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence, Set
 from functools import cached_property
 from itertools import accumulate
 from typing import Literal, overload
@@ -17,7 +18,7 @@ import numpy as np
 
 from matica.arithmetic.expression import Expression
 from matica.arithmetic.forms import Found, forms_for
-from matica.arithmetic.idle import idle_for
+from matica.arithmetic.idle import Idle, idle_for
 from matica.arithmetic.numbers import Operands, cards_cost, partings_leaving, readings, rests, with_cards
 from matica.arithmetic.reach import Arithmetic
 from matica.cards import Face, Hand
@@ -192,7 +193,7 @@ def solve_many(hands: Iterable[Hand | str], target: int, rules: Rules | str | No
     found = [[(operands, idle) for operands, idle in plan if known[operands]] for plan in tried]
     idle_for(forms.arithmetic).prepare({idle for plan in found for _, idle in plan if idle})
     return [
-        Solutions(hand, target, rules, _entries(hand, plan, known, rules), _untried(beyond))
+        Solutions(hand, target, rules, _entries(hand, plan, known, target, rules), _untried(beyond))
         for hand, plan, beyond in zip(read, found, left, strict=True)
     ]
 
@@ -231,8 +232,9 @@ def plans_of(hands: Sequence[Hand], target: int, rules: Rules) -> list[list[Part
     if not rules.use_all or not arithmetic.closed:
         without_zero = target != 0 and arithmetic.closed
         return [[(way, ()) for way in ways if not (without_zero and 0 in way)] for ways in several]
-    idle = idle_for(arithmetic).among({rest for ways in several for way in ways for rest in rests(way)})
-    return [_parted(ways, target, idle) for ways in several]
+    left = idle_for(arithmetic)
+    idle = left.among({rest for ways in several for way in ways for rest in rests(way)})
+    return [_parted(ways, target, idle, left) for ways in several]
 
 
 def plan_of(hand: Hand, target: int, rules: Rules) -> list[Part]:
@@ -240,34 +242,44 @@ def plan_of(hand: Hand, target: int, rules: Rules) -> list[Part]:
     return plans_of([hand], target, rules)[0]
 
 
-def _parted(ways: Sequence[Operands], target: int, idle: dict[Operands, bool]) -> list[Part]:
-    """The parts of all readings whose rest is idle; each part once, with the first such rest."""
+def _parted(ways: Sequence[Operands], target: int, idle: dict[Operands, bool], left: Idle) -> list[Part]:
+    """The parts of all readings whose rest is idle, each with the first such rest that is safe for it.
+
+    A part without a safe rest comes with all its rests.
+    """
     if len(ways) == 1 and (target == 0 or 0 not in ways[0]):
         return partings_leaving(ways[0], idle)
     plan: dict[Operands, Operands] = {}
+    unsafe: dict[Operands, dict[Operands, None]] = {}
+    all_safe = left.never_changes(target)
     for way in ways:
         zeros = target != 0 and 0 in way
         for operands, rest in partings_leaving(way, idle):
-            if not (zeros and 0 in operands):
-                plan.setdefault(operands, rest)
-    return sorted(plan.items(), key=lambda item: (len(item[0]), item[0]))
+            if (zeros and 0 in operands) or operands in plan:
+                continue
+            if all_safe or not rest or left.is_safe(operands, rest, target):
+                plan[operands] = rest
+            else:
+                unsafe.setdefault(operands, {})[rest] = None
+    parts = [*plan.items(), *((part, rest) for part, several in unsafe.items() if part not in plan for rest in several)]
+    return sorted(parts, key=lambda item: (len(item[0]), item[0]))
 
 
-def _entries(hand: Hand, plan: list[Part], known: dict[Operands, Found], rules: Rules) -> list[_Entry]:
+def _entries(hand: Hand, plan: list[Part], known: dict[Operands, Found], target: int, rules: Rules) -> list[_Entry]:
     """What was found on the items of a plan, with what their numbers and the idle ones cost."""
     arithmetic = Arithmetic.of(rules)
+    entries = []
     if arithmetic.closed:
         left = idle_for(arithmetic)
-        return [
-            _Entry(
-                operands,
-                idle,
-                known[operands],
-                cards_cost((*operands, *idle), hand, rules) + (left.cost(idle) if idle else 0),
-            )
-            for operands, idle in plan
-        ]
-    entries = []
+        kept: dict[Operands, Set[int]] = {}
+        for operands, idle in plan:
+            found = known[operands]
+            if idle and not left.is_safe(operands, idle, target):
+                found, kept[operands] = left.keeping(found, operands, idle, kept.get(operands, set()))
+            if found:
+                extra = cards_cost((*operands, *idle), hand, rules) + (left.cost(idle) if idle else 0)
+                entries.append(_Entry(operands, idle, found, extra))
+        return entries
     seen: set[Hashable] = set()
     for operands, idle in plan:
         found = known[operands].without(seen)

@@ -192,3 +192,10 @@ def test_any_subset_gives_just_the_idle_free_cores() -> None:
             if value == target and is_idle_free(tree)
         }
         assert set(found) == idle_free
+
+
+def test_what_is_its_own_opposite_after_idle_parts_are_dropped_has_one_sign() -> None:
+    # the sign of (8 ÷ 1 − 8) ÷ 1 tells the two orders of the difference apart, that of 8 − 8 tells nothing
+    assert same(parse("(8 / 1 - 8) / 1"), parse("8 - 8"))
+    assert same(parse("(8 - 8 / 1) / 1"), parse("8 - 8"))
+    assert not same(parse("8 - 8"), parse("7 - 7"))

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from matica import WILD, BadInput, Hand, LimitError, Rules, closest, reachable, solve, solve_many
-from matica.arithmetic.canonical import solution_key
+from matica.arithmetic.canonical import canonical, solution_key
 from matica.arithmetic.cost import cost
 from matica.arithmetic.reach import (
     _NARROW,
@@ -165,11 +165,45 @@ def test_many_hands_at_once_are_the_same_as_one_by_one() -> None:
 
 @pytest.mark.parametrize(
     ("hand", "target", "operations"),
-    [("0 1 1 1 2", 10, "+-*/"), ("2 3 5 6", 6, "+-*"), ("1 5 5", 1, "+-*/"), ("1 1 2 2", 2, "+-*/")],
+    [
+        ("0 1 1 1 2", 10, "+-*/"),
+        ("2 3 5 6", 6, "+-*"),
+        ("1 5 5", 1, "+-*/"),
+        ("1 1 2 2", 2, "+-*/"),
+        ("0 5 5", 0, "+-*/"),
+        ("0 0 8 8", 0, "+-*/"),
+        ("0 1 1 1 1", 0, "+-*/"),
+        ("0 w w 5", 0, "+-*/"),
+        ("1 2 3", 1, "+-*"),
+        ("2 5 7 9", 9, "+-*"),
+    ],
 )
 def test_idle_cards_never_change_which_solution_is_shown(hand: str, target: int, operations: str) -> None:
     found = solve(hand, target, Rules(use_all=True, operations=operations))
     assert len({solution_key(s.expression) for s in found}) == len({s.text() for s in found}) == found.count
+
+
+@pytest.mark.parametrize(
+    ("hand", "target", "operations", "count"),
+    [
+        # 5 − 5 + 0 is one solution, with the core 0; (4 + 0) × 0 is 4 × 0 and not 0
+        ("0 5 5", 0, "+-*/", 6),
+        ("0 0 4", 0, "+-*/", 5),
+        ("0 0 8 8", 0, "+-*/", 14),
+        # without ÷ nothing makes 1 of 3 + 5 − 8: 9 + 3 + 5 − 8 is a solution of its own, and 9 none
+        ("3 5 8 9", 9, "+-*", 2),
+        ("1 2 3", 1, "+-*", 2),
+        # without + nothing makes 0 of 2 × 3 ÷ 6
+        ("2 2 3 6", 2, "*/", 2),
+        ("2 2 4 4", 1, "*/", 1),
+        ("1 1 2 2", 2, "+-", 2),
+    ],
+)
+def test_a_solution_that_takes_idle_cards_in_only_as_another_is_not_counted(
+    hand: str, target: int, operations: str, count: int
+) -> None:
+    found = solve(hand, target, Rules.preset("make_ten", operations=operations))
+    assert len({canonical(s.expression) for s in found}) == found.count == count
 
 
 # against plain enumeration -------------------------------------------------------------------------------------------
@@ -199,10 +233,8 @@ def test_solutions_are_those_of_plain_enumeration(cards: tuple[int, ...], target
     assert bool(found.count) == bool(expected)
     assert all(s.expression.value == target for s in found)
     assert all(set(s.faces) <= set(cards) for s in found)
-    if target or not rules.use_all:
-        # a whole worth 0 that takes idle cards in has no single core
-        assert {solution_key(s.expression) for s in found} == set(expected)
-        assert found.count == len(expected)
+    assert {solution_key(s.expression) for s in found} == set(expected)
+    assert found.count == len(expected)
 
 
 @given(small_hands, number_rules())
