@@ -73,6 +73,23 @@ def print_text(text: str, *, bold: bool = False) -> None:
     _print_rich(Text(text, style="bold" if bold else ""))
 
 
+def print_hanging(text: str, indent: str = "  ") -> None:
+    """Print a paragraph on stdout, wrapped to the terminal; lines after the first begin with `indent`."""
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(highlight=False)
+    width = terminal_width()
+    if not text.strip():
+        print_line()
+        return
+    first = Text(text).wrap(console, width)[0].plain
+    print_line(first.rstrip())
+    rest = text[len(first) :].lstrip()
+    for line in Text(rest).wrap(console, max(10, width - len(indent))) if rest else ():
+        print_line(f"{indent}{line.plain}".rstrip())
+
+
 def _print_rich(shown: Table | Text) -> None:
     """Print on stdout; in a file or a pipe without the blanks that fill lines up."""
     from rich.console import Console
@@ -90,6 +107,15 @@ def _print_rich(shown: Table | Text) -> None:
 def terminal_width() -> int:
     """The columns of the terminal, at least 20, or 80 where there is none."""
     return max(20, shutil.get_terminal_size().columns)
+
+
+def counted(number: int, noun: str, plural: str = "") -> str:
+    """A number with its noun.
+
+    >>> counted(1, "quest"), counted(1000, "quest"), counted(2, "hero", "heroes")
+    ('1 quest', '1,000 quests', '2 heroes')
+    """
+    return f"{number:,} {noun if number == 1 else plural or f'{noun}s'}"
 
 
 class Patience:

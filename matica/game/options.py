@@ -8,7 +8,7 @@ from typing import NamedTuple
 from matica.cards import WILD, Action, Card, Face
 from matica.errors import BadInput
 from matica.game.actions import Decline, Drop, GameAction, Pass, Play, Resolve, Solve, UseClass
-from matica.game.setup import Quest, Setup, needs_target
+from matica.game.setup import Quest, Setup, needs_target, too_few
 from matica.game.state import State
 from matica.game.table import card_order
 from matica.game.view import Observation, observe
@@ -157,11 +157,14 @@ def cards_for(observation: Observation, answer: str, actions: Sequence[str] = ()
     left = sorted(observation.hand, key=lambda card: (card.action not in actions, card_order(card)))
     picked = [card for card in left if card.face is None and card.action in actions]
     picked = list({card.action: card for card in picked}.values())
-    for face in parse_equation(answer, observation.setup.rules)[0].faces:
+    faces = parse_equation(answer, observation.setup.rules)[0].faces
+    for face in faces:
         card = next((card for card in left if card.face == face), None)
         card = card or next((card for card in left if card.face == WILD and face in wilds), None)
         if card is None:
-            raise BadInput(f"{face} is not in hand, or not so often", value=face, rule="M-T2")
+            held = [card.face for card in observation.hand]
+            more = ", and no wild card is left" if WILD in held and face in wilds else ""
+            raise BadInput(too_few(str(face), held.count(face), faces.count(face)) + more, value=face, rule="M-T2")
         left.remove(card)
         picked.append(card)
     _take_wilds(picked, left, actions, wilds)

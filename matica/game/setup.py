@@ -173,6 +173,21 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return dict(self.deck.actions)
 
 
+def too_few(card: str, held: int, used: int) -> str:
+    """What to say of a card that is used more often than it is in hand.
+
+    >>> too_few("2", 1, 3), too_few("5", 0, 1)
+    ('2 is in hand once, but used 3 times', '5 is not in hand')
+    """
+    if not held:
+        return f"{card} is not in hand"
+    return f"{card} is in hand {_times(held)}, but used {_times(used)}"
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
 def card_text(card: Card) -> str:
     """A card in words: `7`, `7 (draw)`, or `vortex`."""
     if card.action is None:

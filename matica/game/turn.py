@@ -24,7 +24,7 @@ from matica.game.events import (
     TurnBegan,
     TurnMissed,
 )
-from matica.game.setup import ROW, Setup, card_text, needs_target
+from matica.game.setup import ROW, Setup, card_text, needs_target, too_few
 from matica.game.state import SMALLEST_HAND, End, Ending, Player, Row, State
 from matica.game.table import Table, chance
 from matica.game.ways import why_wrong
@@ -271,7 +271,9 @@ def _why_not_solve(state: State, action: Solve) -> Refusal | None:
         return Refusal(f"seat {state.seat} does not solve {row.band} quests", "M-S3")
     missing = Counter(action.cards) - Counter(state.players[state.seat].hand)
     if missing:
-        return Refusal(f"{card_text(next(iter(missing)))} is not in hand, or not so often", "M-T2")
+        lacking = next(iter(missing))
+        has = state.players[state.seat].hand.count(lacking)
+        return Refusal(too_few(card_text(lacking), has, action.cards.count(lacking)), "M-T2")
     for card in action.cards:
         what = state.setup.action_of(card)
         if card.face is None and (what is None or what.when != "solve"):

@@ -32,7 +32,7 @@ from matica_cli.matica.deck_options import (
 )
 from matica_cli.matica.options import rules_options
 from matica_cli.matica.print_options import Output, print_options
-from matica_cli.output import print_json, print_line, print_table, print_wrapped, table
+from matica_cli.output import counted, print_json, print_line, print_table, print_wrapped, table
 from matica_cli.params import FILE, SEED, Whole
 from matica_cli.progress import ProgressBar
 
@@ -210,7 +210,7 @@ def _sums(deck: QuestDeck) -> dict[str, dict[str, int]]:
 
 def _show(deck: QuestDeck) -> None:
     source = deck.playing_deck
-    print_wrapped(f"{deck.name}: {len(deck.cards)} quests, seed {deck.seed}")
+    print_wrapped(f"{deck.name}: {counted(len(deck.cards), 'quest')}, seed {deck.seed}")
     rows = table("target", "grade", "points", "chance", "ease", numbers=("target", "points", "chance", "ease"))
     for card in deck.cards:
         rows.add_row(str(card.target), card.band, str(card.points), percent(card.odds_decimal), percent(card.ease))
@@ -240,6 +240,7 @@ def _verify(ctx: click.Context, file: str, deck: PlayingDeck, as_json: bool, wor
     else:
         for fault in faults:
             print_wrapped(f"{fault.id} ({fault.target}): {fault.message}", "  ")
-        print_line(f"{quests.name}: {len(quests.cards)} quests, {len(faults) or 'no'} faults")
+        told = counted(len(faults), "fault") if faults else "no faults"
+        print_line(f"{quests.name}: {counted(len(quests.cards), 'quest')}, {told}")
     if faults:
         ctx.exit(1)

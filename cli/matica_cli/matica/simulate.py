@@ -12,6 +12,7 @@ import click
 
 from matica_cli.matica.game_options import setup_from, setup_options
 from matica_cli.matica.table_talk import wrap
+from matica_cli.output import counted
 from matica_cli.params import FILE, SEED, Whole, refuse_workers_on_a_cluster
 
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ def lines(summary: Summary) -> list[str]:
     """The figures in words."""
     seats = len(summary.seats)
     text = [
-        f"{summary.games:,} games of {seats} seats, seed {summary.seed}",
+        f"{counted(summary.games, 'game')} of {seats} seats, seed {summary.seed}",
         f"cards: {deck_name(summary.playing_deck)}",
         f"quests: {deck_name(summary.quest_deck)}",
         "",

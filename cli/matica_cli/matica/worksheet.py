@@ -22,7 +22,7 @@ from matica_cli.matica.deck_options import (
 )
 from matica_cli.matica.options import form_options, rules_options
 from matica_cli.matica.print_options import Output, sheet_options
-from matica_cli.output import plain, print_json, print_line, print_table, print_wrapped, table
+from matica_cli.output import counted, plain, print_json, print_line, print_table, print_wrapped, table
 from matica_cli.params import SEED, Whole
 from matica_cli.progress import ProgressBar
 from matica_cli.signs import to_ascii
@@ -164,7 +164,7 @@ def share_out(count: int | None, *given: int | None) -> tuple[int, int, int]:
 
 
 def _show(sheet: Worksheet, ascii: bool) -> None:
-    print_wrapped(f"{sheet.name}, set {sheet.set}: {len(sheet.puzzles)} puzzles, seed {sheet.seed}")
+    print_wrapped(f"{sheet.name}, set {sheet.set}: {counted(len(sheet.puzzles), 'puzzle')}, seed {sheet.seed}")
     rows = table("cards", "target", "grade", "simplest way", numbers=("target",))
     for puzzle in sheet.puzzles:
         solution = to_ascii(puzzle.solution) if ascii else puzzle.solution

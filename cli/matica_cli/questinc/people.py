@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from matica.errors import FileProblem
-from matica_cli.output import json_text, print_line, print_text
+from matica_cli.output import json_text, print_hanging, print_line, print_text
 from matica_cli.questinc.screen import show_choices, show_position
 from matica_cli.questinc.table import Stopped, Table, save
 from matica_cli.questinc.words import Words
@@ -30,7 +30,7 @@ NOBODY = -1
 HELP = """\
 Type the number of a choice, several numbers to hire those heroes at once, or any legal action in words:
   bid 4, hire h01 h02, cash t01 t02, resolve q01 with h01 h02 using t05 beers 1 potions 1 back h01
-Also: look (the table again), rules Q-A3 (a rule), save FILE, quit (end of input does the same), help."""
+Also: look (the whole table again), rules Q-A3 (a rule), save FILE, quit (end of input does the same), help."""
 
 
 def read_line() -> str:
@@ -56,7 +56,7 @@ class Terminal:
     def tell(self, events: Sequence[Event]) -> None:
         """One line an event."""
         for event in events:
-            print_text(self.words.event(event_for(event, self.viewer)))
+            print_hanging(self.words.event(event_for(event, self.viewer)), "    ")
 
     def ask(self, table: Table, legal: Sequence[Action]) -> Action:
         """Show the position and the choices, and read until a legal action comes; a forced move is made at once."""
@@ -86,8 +86,8 @@ class Terminal:
             read_line()
         self.last = seat
 
-    def _look(self, table: Table) -> None:
-        show_position(observe(table.state, table.state.mover, self.recall), self.words)
+    def _look(self, table: Table, *, whole: bool = False) -> None:
+        show_position(observe(table.state, table.state.mover, self.recall), self.words, whole=whole)
 
     def _read(self, table: Table, legal: Sequence[Action], prompt: str) -> Action | None:
         """The action of one line, or None after a command or a mistake, which is explained."""
@@ -112,18 +112,18 @@ class Terminal:
     def help(self, _table: Table, _legal: Sequence[Action], _rest: str) -> None:
         """What can be typed."""
         for line in HELP.splitlines():
-            print_text(line)
+            print_hanging(line, "    ")
 
     def look(self, table: Table, legal: Sequence[Action], _rest: str) -> None:
-        """The table and the choices again."""
-        self._look(table)
+        """The whole table and the choices again."""
+        self._look(table, whole=True)
         show_choices(legal, table.state.stage, self.words)
 
     def rules(self, _table: Table, _legal: Sequence[Action], rest: str) -> None:
         """A rule, or a chapter of them."""
         try:
             for rule in find_rules(rest):
-                print_text(f"{rule.id}: {rule.text}")
+                print_hanging(f"{rule.id} ({rule.status}): {rule.text}")
         except QuestIncError as error:
             print_text(f"{error}")
 

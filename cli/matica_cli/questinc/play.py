@@ -81,9 +81,8 @@ def command(ctx: click.Context, /, **options: Any) -> None:
     (questinc catalogue show).
 
     With --json each line is one object with a key type. Out: events (seat, events), decision (seat, observation, legal,
-    forced), refused (reason, rule), and at last end (over, seats, seed, players, actions, standings, empty
-    for a game not over). In: one action a
-    line, as JSON {"do": "bid", "gold": 4} or as text. The end of input stops the game.
+    forced), refused (reason, rule), and at last end (over, seats, seed, players, actions, standings, empty for a game
+    not over). In: one action a line, as JSON {"do": "bid", "gold": 4} or as text. The end of input stops the game.
     """
     catalogue = Catalogue.load(options["catalogue"])
     table = _table(ctx, catalogue, options)
@@ -136,6 +135,8 @@ def _play(table: Table) -> None:
     words = Words(table.catalogue, table.people)
     setup = table.setup
     print_text(f"Quest Inc., {setup.seats} seats ({', '.join(setup.players)}), seed {setup.seed}")
+    if table.catalogue.digest == Catalogue.standard().digest:
+        print_text("Cards: the standard catalogue (largely house data, not official).")
     if table.people:
         print_text("Type help for what can be typed.")
     try:

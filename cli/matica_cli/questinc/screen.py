@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from matica_cli.output import plain, print_table, print_text, table, terminal_width
+from matica_cli.output import counted, plain, print_hanging, print_line, print_table, print_text, table, terminal_width
 from matica_cli.questinc.words import Words
 from questinc.actions import Action, Bid, Name
 from questinc.cards import City
@@ -31,56 +31,79 @@ TABLE_WIDTH = 64
 """Columns of a terminal that the table of standings needs."""
 
 
-def show_position(view: Observation, words: Words) -> None:
-    """Print what a seat sees."""
+NARROW = 60
+"""In less than these columns lists of cards stand one below the other."""
+OWN_TURN = {Stage.VISIT, Stage.DUNGEON, Stage.RESOLVE}
+"""Decisions in the middle of a turn: nobody else has moved since the whole table was shown."""
+
+
+def show_position(view: Observation, words: Words, *, whole: bool = False) -> None:
+    """Print what a seat sees; in the middle of its turn without what others have, unless it is to be the `whole`."""
     tables = tables_of(view.setting.catalogue)
-    for line in _lines(view, words, tables):
-        print_text(line)
-
-
-def _lines(view: Observation, words: Words, tables: Tables) -> Iterator[str]:
-    yield f"-- round {view.round} of {ROUNDS[view.setting.seats]}, {words.seat(view.seat)} to decide --"
-    if view.contest is not None or view.award is not None:
-        yield from _morning(view, words)
-    else:
-        yield "heroes for hire:"
+    print_line()
+    print_hanging(f"-- round {view.round} of {ROUNDS[view.setting.seats]}: {words.seat(view.seat)} --")
+    morning = view.contest is not None or view.award is not None
+    if morning:
+        _show_morning(view, words)
+    if whole or not morning:
         here = None if view.visit is None else view.cities[view.visit.city]
+        print_line("heroes for hire:")
         for city, row in zip(view.cities, view.rows, strict=True):
-            if here in (None, city, City.THRONE_ROOM):
-                yield f"  {city}: {words.list(row)}"
-    for seat, company in enumerate(view.companies):
-        yield f"{words.seat(seat)}: {_goods(company)}"
-        for quest in company.quests:
-            yield f"  quest {_quest(quest, words, tables)}"
+            if whole or here in (None, city, City.THRONE_ROOM):
+                _show_list(f"  {city}", words.each(row))
+    for seat in range(view.setting.seats):
+        if seat != view.seat and (whole or view.stage not in OWN_TURN):
+            _show_company(view, seat, words, tables)
     own = view.companies[view.seat]
-    yield f"your heroes: {words.list(own.hand)}"
+    _show_company(view, view.seat, words, tables)
+    _show_list("your heroes", words.each(own.hand))
     if own.pile:
-        yield f"your treasures: {words.list(own.pile)}"
+        _show_list("your treasures", words.each(own.pile))
 
 
-def _morning(view: Observation, words: Words) -> Iterator[str]:
+def _show_list(head: str, cards: Sequence[str]) -> None:
+    """Cards after their heading, or below it where that is easier to read."""
+    if cards and terminal_width() < NARROW:
+        print_hanging(f"{head}:", "    ")
+        for card in cards:
+            print_hanging(f"    {card}", "      ")
+    else:
+        print_hanging(f"{head}: {', '.join(cards) or 'nothing'}", "    ")
+
+
+def _show_company(view: Observation, seat: int, words: Words, tables: Tables) -> None:
+    company = view.companies[seat]
+    print_hanging(f"{words.seat(seat)}: {_goods(company)}", "    ")
+    for quest in company.quests:
+        print_hanging(f"  quest {_quest(quest, words, tables)}", "    ")
+
+
+def _show_morning(view: Observation, words: Words) -> None:
     for number, column in enumerate(view.columns[view.column :], view.column + 1):
-        parts = [words.card(card) for card in (column.citizen, column.quest) if card is not None]
-        if column.quest is not None:
-            parts.append(f"treasures: {words.list(column.treasures)}")
-        yield f"column {number}: {'; '.join(parts)}"
+        cards = words.each(card for card in (column.citizen, column.quest) if card is not None)
+        treasures = words.each(column.treasures)
+        if terminal_width() < NARROW:
+            _show_list(f"column {number}", [*cards, *treasures])
+        else:
+            if column.quest is not None:
+                cards.append(f"treasures: {', '.join(treasures) or 'nothing'}")
+            print_hanging(f"column {number}: {'; '.join(cards)}", "    ")
     if view.contest is not None and view.contest.bid is not None:
-        yield f"the last amount: {view.contest.bid} gold"
+        print_hanging(f"the last amount: {view.contest.bid} gold")
 
 
 def _goods(company: CompanyView) -> str:
     pile = len(company.pile) + company.hidden.treasures + company.hidden.dungeon
     counts = [
-        (company.coins, "gold"),
-        (len(company.hand) + company.hidden.heroes, "heroes"),
-        (pile, "treasures"),
-        (company.beers, "beers"),
-        (company.potions, "potions"),
-        (len(company.minus2), "-2 cards"),
-        (len(company.completed), "completed"),
-        (len(company.failed), "failed"),
+        (len(company.hand) + company.hidden.heroes, "hero", "heroes"),
+        (pile, "treasure", "treasures"),
+        (company.beers, "beer", "beers"),
+        (company.potions, "potion", "potions"),
+        (len(company.minus2), "-2 card", "-2 cards"),
+        (len(company.completed), "completed", "completed"),
+        (len(company.failed), "failed", "failed"),
     ]
-    return ", ".join(f"{count} {what}" for count, what in counts if count or what == "gold")
+    return ", ".join([f"{company.coins} gold", *(counted(*each) for each in counts if each[0])])
 
 
 def _quest(quest: OpenQuest, words: Words, tables: Tables) -> str:
@@ -93,14 +116,14 @@ def _quest(quest: OpenQuest, words: Words, tables: Tables) -> str:
 
 def show_choices(legal: Sequence[Action], stage: Stage, words: Words) -> None:
     """Print the choices, numbered from 1; amounts of gold as a range."""
-    print_text(ASKS[stage])
+    print_hanging(ASKS[stage])
     amounts = [action.gold for action in legal if isinstance(action, Bid | Name)]
     for number, action in enumerate(legal, 1):
         if not isinstance(action, Bid | Name):
-            print_text(f"  {number}  {words.action(action)}")
+            print_hanging(f"{number:>3}  {words.action(action)}", "     ")
     if amounts:
         word = "bid" if stage is Stage.BID else "name"
-        print_text(f"  {word} {min(amounts)} to {word} {max(amounts)}")
+        print_hanging(f"  {word} {min(amounts)} to {word} {max(amounts)}")
 
 
 def show_standings(standings: Sequence[Standing], players: Sequence[str]) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from matica.files import refuse_existing, write_bytes
-from matica_cli.output import print_json, print_wrapped
+from matica_cli.output import counted, print_json, print_wrapped
 from matica_cli.params import FILE, FOLDER, SEED, Whole, refuse_workers_on_a_cluster
 from matica_cli.progress import ProgressBar
 from matica_cli.questinc.common import json_options, load_catalogue
@@ -157,14 +157,18 @@ def _finish(
                 show(len(results), games)
     except KeyboardInterrupt:
         kept = "kept; the same command goes on from there" if journal else "not kept: --resume FILE would"
-        click.echo(f"stopped after {len(results):,} of {games:,} games, {kept}", err=True)
+        click.echo(f"stopped after {len(results):,} of {counted(games, 'game')}, {kept}", err=True)
         raise
     return [results[number] for number in range(games)]
 
 
 def lines(summary: Summary) -> list[str]:
     """The figures in words, narrow enough for 40 columns."""
-    text = [f"{summary.games:,} games of {summary.seats} seats, seed {summary.seed}", "", "Games won, 95 % interval"]
+    text = [
+        f"{counted(summary.games, 'game')} of {summary.seats} seats, seed {summary.seed}",
+        "",
+        "Games won, 95 % interval",
+    ]
     for row in summary.players:
         text += [
             f"{row.player}, {row.seats // summary.games} of {summary.seats} seats (even {100 * row.even:.0f} %)",

@@ -37,9 +37,13 @@ class Words:
         notation = write_card(known) if isinstance(known, Hero | Quest | Treasure | Citizen) else ""
         return " ".join(part for part in (card, self.names.get(card, ""), notation) if part)
 
-    def list(self, cards: Iterable[CardId]) -> str:
+    def each(self, cards: Iterable[CardId]) -> list[str]:
+        """Several cards, one by one."""
+        return [self.card(card) for card in cards]
+
+    def several(self, cards: Iterable[CardId]) -> str:
         """Several cards, or `nothing`."""
-        return ", ".join(self.card(card) for card in cards) or "nothing"
+        return ", ".join(self.each(cards)) or "nothing"
 
     def seat(self, seat: int) -> str:
         """Who."""
@@ -50,14 +54,14 @@ class Words:
         match event:
             case ev.RoundBegan(number, clock, citizens):
                 shown = [citizen for citizen in citizens if citizen is not None]
-                return f"Round {number}: the Clock is with {self.seat(clock)}; citizens: {self.list(shown)}"
+                return f"Round {number}: the Clock is with {self.seat(clock)}; citizens: {self.several(shown)}"
             case ev.HeroesArrived(city, heroes):
-                return f"to {city}: {self.list(heroes)}"
+                return f"to {city}: {self.several(heroes)}"
             case ev.HeroesShuffled(count):
                 return f"{count} discarded heroes are shuffled into a new deck"
             case ev.ColumnRevealed(marker, quest, treasures):
                 shown_quest = "no quest" if quest is None else self.card(quest)
-                return f"Column {marker}: {shown_quest}; treasures: {self.list(treasures)}"
+                return f"Column {marker}: {shown_quest}; treasures: {self.several(treasures)}"
             case ev.GameEnded():
                 return "The game is over."
             case _:
@@ -73,7 +77,7 @@ class Words:
                 taken = "no quest" if quest is None else self.card(quest)
                 return f"takes column {marker} with {taken} for {gold} gold{WHY[why]}"
             case ev.QuestFailed(_, quest, boxed):
-                return f"gives up {self.card(quest)}, into the box: {self.list(boxed)}"
+                return f"gives up {self.card(quest)}, into the box: {self.several(boxed)}"
             case ev.CityVisited(_, city):
                 return f"visits {city}"
             case ev.HeroHired(_, hero, city, gold):
@@ -81,16 +85,16 @@ class Words:
             case ev.AbilityUsed(_, city):
                 return _ABILITIES[city]
             case ev.CashedIn(_, treasures, gold):
-                return f"discards {self.list(treasures)} for {gold} gold"
+                return f"discards {self.several(treasures)} for {gold} gold"
             case ev.DungeonEntered(_, hero, count, looked):
-                seen = f"{count} dungeon cards" if looked is None else self.list(looked)
+                seen = f"{count} dungeon cards" if looked is None else self.several(looked)
                 return f"discards {self.card(hero)} to look at {seen}"
             case ev.DungeonLeft(_, kept, _):
                 return "keeps a dungeon card" if kept is None else f"keeps {self.card(kept)}"
             case ev.VisitEnded():
                 return "leaves the city"
             case ev.QuestResolved(_, plan, treasures):
-                return f"resolves {self._plan(plan)}; wins {self.list(treasures)}"
+                return f"resolves {self._plan(plan)}; wins {self.several(treasures)}"
             case ev.RewardGained(_, gold, beer, card):
                 gained = f"{gold} gold" if gold else "a beer" if beer else self.card(card) if card else "nothing"
                 return f"gains {gained}"
@@ -101,14 +105,14 @@ class Words:
         return type(event).__name__
 
     def _plan(self, plan: act.Resolve) -> str:
-        parts = [f"{self.card(plan.quest)} with {self.list(plan.heroes)}"]
+        parts = [f"{self.card(plan.quest)} with {self.several(plan.heroes)}"]
         if plan.treasures:
-            parts.append(f"using {self.list(plan.treasures)}")
+            parts.append(f"using {self.several(plan.treasures)}")
         for count, what in ((plan.beers, "beers"), (plan.minus2, "-2 cards"), (plan.potions, "potions")):
             if count:
                 parts.append(f"{what}: {count}")
         if plan.back:
-            parts.append(f"{self.list(plan.back)} comes back")
+            parts.append(f"{self.several(plan.back)} comes back")
         return ", ".join(parts)
 
     def action(self, action: Action) -> str:
@@ -121,9 +125,9 @@ class Words:
             case act.UseTreasure(card):
                 return f"use {self.card(card)}"
             case act.Keep(card, back):
-                return f"keep {self.card(card)}" + (f", put back {self.list(back)}" if back else "")
+                return f"keep {self.card(card)}" + (f", put back {self.several(back)}" if back else "")
             case act.CashIn(treasures):
-                return f"cash in {self.list(treasures)}"
+                return f"cash in {self.several(treasures)}"
             case act.UsePotion(hero, treasure):
                 helped = "" if treasure is None else f" by {self.card(treasure)}"
                 return f"potion: {self.card(hero)} comes back{helped}"

@@ -130,7 +130,7 @@ def test_print_again_and_check(run: Run, tmp_path: Path, refused: Callable[..., 
     done = run("deck", "--verify", path)
     assert done.returncode == 1
     assert b"ease 0.5: expected" in done.stdout
-    assert b"5 quests, 1 faults" in done.stdout
+    assert b"5 quests, 1 fault" in done.stdout
 
 
 def test_what_was_written_is_told(run: Run, tmp_path: Path) -> None:

@@ -68,7 +68,7 @@ def test_a_wrong_answer_is_explained_and_may_be_mended(known: list[str | Path]) 
     for said in (
         "expected a number",
         "makes 6: expected one of",
-        "3 is not in hand",
+        "3 is not in hand (M-T2)",
         "makes 22",
         "quest 9: expected 1 to 3",
     ):

@@ -58,6 +58,43 @@ def test_the_lines_fit_the_terminal(columns: int) -> None:
     assert ("treasures - " in done.out) == (columns == 40)
 
 
+def test_a_narrow_terminal_has_a_card_a_line() -> None:
+    wide, narrow = (run("play", "--seed", "3", stdin="pass\n", columns=columns).out for columns in (80, 40))
+    assert "  potion-shop: h21 Canon Clement C4@2, h41 Trick Mirrorman MR8@7" in wide
+    assert "  potion-shop:\n    h21 Canon Clement C4@2\n    h41 Trick Mirrorman MR8@7\n" in narrow
+    assert (
+        "column 1:\n    c13 Court Jester 10g+1t\n    q16 Steal Back the Stolen Siege\n      Tower 11:WR+2t\n" in narrow
+    )
+    assert "takes column 1 with q16 Steal\n    Back the Stolen Siege Tower" in narrow
+
+
+def test_in_the_middle_of_a_turn_the_table_is_short_until_one_looks() -> None:
+    """Pass, visit the first city, hire the first hero there, look."""
+    done = run("play", "--seed", "3", stdin="pass\n1\n2\nlook\n")
+    tables = done.out.split("-- round 1 of 5: seat 0 (you) --")[1:]
+    assert ["seat 1: " in one.split("Which city")[0].split("Hire, use")[0] for one in tables[1:]] == [
+        True, False, False, True,
+    ]  # fmt: skip
+    assert all("seat 0 (you): " in one for one in tables)
+    assert ["tavern: h43" in one for one in tables[1:]] == [True, False, False, True]
+    assert "14 gold, 1 hero\n" in done.out
+
+
+def test_in_the_morning_looking_shows_the_heroes_for_hire_as_well() -> None:
+    before, after = run("play", "--seed", "3", stdin="look\n").out.split("> look")
+    assert "heroes for hire:" not in before
+    assert "heroes for hire:" in after
+
+
+def test_what_is_house_data_is_said(tmp_path: Path) -> None:
+    said = "Cards: the standard catalogue (largely house data, not official)."
+    assert said in run("play", "--seed", "3").out.splitlines()
+    assert running.run("catalogue", "copy", str(tmp_path), group="questinc").code == 0
+    cities = tmp_path / "companies.toml"
+    cities.write_text(cities.read_text().replace("[[", "# my own\n[[", 1))
+    assert said in run("play", "--seed", "3", "--catalogue", tmp_path).out.splitlines(), "the same cards"
+
+
 def test_the_end_of_input_stops_the_game_kindly() -> None:
     done = run("play", "--seed", "3", stdin="1\n1\n")
     assert (done.code, done.err) == (0, "")
@@ -81,7 +118,7 @@ def test_mistakes_are_explained_and_asked_again() -> None:
         "not legal: not now",
         "several numbers at once are for hires only",
         "resolve q01 with",
-        "Q-M3: ",
+        "Q-M3 (printed): ",
         "Q-X9",
         "no action '\N{SNOWMAN}'",
         "seat 0 (you): passes",

@@ -74,7 +74,10 @@ def test_a_wild_card_may_stand_for_a_digit_in_hand_for_the_sake_of_its_action() 
     ("answer", "actions", "said"),
     [
         ("7 + 8", [], "8 is not in hand"),
-        ("00", [], "0 is not in hand"),
+        ("00", [], "0 is in hand once, but used twice"),
+        ("3 + 5 + 8", [], "8 is not in hand, and no wild card is left"),
+        ("9 + 9", [], "9 is not in hand, and no wild card is left"),
+        ("5 + 5 + 5", [], "5 is in hand once, but used 3 times, and no wild card is left"),
         ("5 +", [], "expected a number"),
         ("", [], "nothing written"),
         ("0", ["again"], "action 'again'"),
