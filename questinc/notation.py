@@ -9,9 +9,10 @@
 | treasure | icons joined by `/`, then its ability `+2` `+4` `+potion` | `meal` `mimic8` `armor/fire` `ring/air+2` |
 | several | separated by blanks or commas, `3*` repeats | `3*meal, 2*ruby weapon/water+potion` |
 
-Classes are W M C R. Readers take either case, classes and icons in any order, a hero without `@`cost (0) and a quest
-without `:`; writers write one canonical form. Names, ids and the number of players a card needs are not written.
-Readers raise BadInput naming the place, the text found there and what was expected. All sizes are bounded.
+Classes are W M C R. Readers take either case, classes and icons in any order, a quest without `:`, and a hero without
+`@`cost (0) except below a city, where it has to be paid; writers write one canonical form. Names, ids and the number of
+players a card needs are not written. Readers raise BadInput naming the place, the text found there and what was
+expected. All sizes are bounded.
 """
 
 from __future__ import annotations
@@ -81,6 +82,14 @@ def read_hero(text: str) -> Hero:
     if len(set(symbols)) != len(symbols):
         raise _bad("hero", text, "each class at most once", rule="Q-K7")
     return Hero(int(strength), int(cost or 0), symbols, kind)
+
+
+def _read_offer(text: str) -> Hero:
+    """Read a hero that can be hired: one without a cost would be taken for nothing by mistake."""
+    hero = read_hero(text)
+    if "@" not in text:
+        raise _bad("hero", text, f"the cost of a hire as well, such as {text}@3", rule="Q-A3")
+    return hero
 
 
 def write_hero(hero: Hero) -> str:
@@ -263,7 +272,7 @@ def read_treasures(text: str | Iterable[str], prefix: str = "") -> tuple[Treasur
 
 
 def read_city(text: str, prefix: str = "") -> tuple[City, tuple[Hero, ...]]:
-    """Read a city with the heroes below it, such as `tavern: W5@3 B6@2`; ids as in `read_heroes`.
+    """Read a city with the heroes below it, each with its cost, such as `tavern: W5@3 B6@2`; ids as in `read_heroes`.
 
     >>> read_city("square:W5@3")[0]
     <City.SQUARE: 'square'>
@@ -272,7 +281,7 @@ def read_city(text: str, prefix: str = "") -> tuple[City, tuple[Hero, ...]]:
     wanted = name.strip().lower().replace(" ", "-").replace("_", "-")
     if wanted not in list(City):
         raise _bad("city", name.strip(), f"one of {', '.join(City)}")
-    return City(wanted), read_heroes(heroes, prefix)
+    return City(wanted), _read_list(heroes, _read_offer, prefix)
 
 
 def write_city(city: City, heroes: Iterable[Hero]) -> str:

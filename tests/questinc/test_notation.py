@@ -196,6 +196,15 @@ def test_bad_city() -> None:
     assert read_city("Throne Room:")[0] is City.THRONE_ROOM
 
 
+@pytest.mark.rule("Q-A3")
+@pytest.mark.parametrize("text", ["tavern:W5", "tavern: W5@3 B6", "square: 2*W5@3, 2*X4"])
+def test_heroes_below_a_city_have_a_cost(text: str) -> None:
+    with pytest.raises(BadInput, match=r"hero '(W5|B6|X4)': expected the cost of a hire as well, such as \1@3"):
+        read_city(text)
+    assert [hero.cost for hero in read_city("tavern: W5@0 B6@2")[1]] == [0, 2]
+    assert [hero.cost for hero in read_heroes("W5 B6@2")] == [0, 2]
+
+
 def test_sizes_are_bounded() -> None:
     with pytest.raises(LimitError, match="at most 200 cards"):
         read_treasures("150*meal 51*ruby")

@@ -59,7 +59,7 @@ def terms_options(command: F) -> F:
             type=click.Choice(["hero", "used"]),
             default="hero",
             show_default=True,
-            help="Reading of Q-N3: a hero other than the Entity must be discarded, or one need only take part.",
+            help="Whether a resolution must use up a hero other than the Entity, or one need only take part (Q-N3).",
         ),
     ):
         command = option(command)
@@ -74,7 +74,7 @@ def holdings_options(command: F) -> F:
         click.option("--beers", type=Whole(), default=0, show_default=True, help="Beers in hand."),
         click.option("--gold", "coins", type=Whole(), default=0, show_default=True, help="Gold in hand."),
         click.option("--treasures", multiple=True, metavar="TREASURES", help="Your pile, as in 3*meal armor/fire+2."),
-        click.option("--heroes", multiple=True, metavar="HEROES", help="Heroes in hand, such as W5@3 WM7@6 X4@3."),
+        click.option("--heroes", multiple=True, metavar="HEROES", help="Heroes in hand, such as W5 WM7 X4."),
     ):
         command = option(command)
     return command
@@ -83,10 +83,14 @@ def holdings_options(command: F) -> F:
 def city_options(command: F) -> F:
     """The options that say what the city is like, and how its rules are read."""
     for option in (
+        click.option("--no-idle", is_flag=True, help="A visit must hire or use the ability if it can (Q-A2)."),
         click.option(
-            "--no-idle", is_flag=True, help="Reading of Q-A2: a visit must hire or use the ability if it can."
+            "--cash-in",
+            type=click.Choice(["any", "elemental"]),
+            default="any",
+            show_default=True,
+            help="Which collections may be given up for gold (Q-A10).",
         ),
-        click.option("--cash-in", type=click.Choice(["any", "elemental"]), default="any", help="Reading of Q-A10."),
         click.option("--dungeon-cards", type=Whole(), default=8, show_default=True, help="Cards of the dungeon deck."),
         click.option("--shop-potions", type=Whole(), default=3, show_default=True, help="Potions on the Potion Shop."),
         click.option("--tavern-beers", type=Whole(), default=5, show_default=True, help="Beers on the Tavern."),
@@ -96,7 +100,8 @@ def city_options(command: F) -> F:
             multiple=True,
             required=True,
             metavar="NAME:HEROES",
-            help=f"A city in play and the heroes below it, such as tavern:W5@3 B6@2. Names: {', '.join(City)}.",
+            help="A city in play and the heroes below it, each with its cost, such as tavern:W5@3 B6@2. Names: "
+            f"{', '.join(City)}.",
         ),
     ):
         command = option(command)
