@@ -29,8 +29,7 @@ from itertools import combinations
 
 import msgspec
 
-from matica.arithmetic.expression import Expression, Number, Product, Sum, reduced
-from matica.errors import DivisionByZero
+from matica.arithmetic.expression import Expression, Number, Product, Sum, by_zero, reduced
 from matica.rules import Rules
 
 Signed = tuple[int, "Form"]
@@ -279,7 +278,7 @@ def product_form(sign: int, factors: list[Signed]) -> Signed:
             n, d = n * factor.numerator, d * factor.denominator
         else:
             if factor.numerator == 0:
-                raise DivisionByZero(f"{write(1, factor).text()} is 0: nothing can be divided by it", rule="M-A5")
+                raise by_zero(write(1, factor))
             n, d = n * factor.denominator, d * factor.numerator
     n, d = reduced(n, d)
     parts = tuple(sorted(factors, key=_sort_key))

@@ -167,10 +167,17 @@ def ratio(e: Expression) -> Ratio:
             a, b = ratio(factor)
             if side == BELOW:
                 if a == 0:
-                    raise DivisionByZero(f"{factor.text()} is 0: nothing can be divided by it", rule="M-A5")
+                    raise by_zero(factor)
                 a, b = b, a
             n, d = n * a, d * b
     return reduced(n, d)
+
+
+def by_zero(divisor: Expression) -> DivisionByZero:
+    """What to say of a divisor worth 0 (M-A5)."""
+    if isinstance(divisor, Number):
+        return DivisionByZero("nothing can be divided by 0", rule="M-A5")
+    return DivisionByZero(f"{divisor.text()} is 0: nothing can be divided by it", rule="M-A5")
 
 
 def reduced(numerator: int, denominator: int) -> Ratio:

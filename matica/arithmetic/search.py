@@ -20,7 +20,7 @@ from matica.arithmetic.expression import Expression
 from matica.arithmetic.forms import Found, forms_for
 from matica.arithmetic.idle import Idle, idle_for
 from matica.arithmetic.numbers import Operands, cards_cost, partings_leaving, readings, rests, with_cards
-from matica.arithmetic.reach import Arithmetic
+from matica.arithmetic.reach import Arithmetic, can_make, refuse_too_much
 from matica.cards import Face, Hand
 from matica.errors import BadInput, LimitError, brief
 from matica.rules import LARGEST_TARGET, Rules, as_rules
@@ -187,6 +187,9 @@ def solve_many(hands: Iterable[Hand | str], target: int, rules: Rules | str | No
     tried, left = [], []
     for plan in plans_of([hand.sorted() for hand in read], target, rules):
         within = _affordable(plan, work)
+        if within < len(plan):
+            plan = _promising(plan, target, forms.arithmetic)
+            within = _affordable(plan, work)
         tried.append(plan[:within])
         left.append(plan[within:])
     known = forms.look_up({operands for plan in tried for operands, _ in plan})
@@ -204,6 +207,15 @@ def _affordable(plan: list[Part], work: Sequence[int]) -> int:
         return len(plan)
     spent = accumulate(work[len(operands)] for operands, _ in plan)
     return sum(total < BUDGET for total in spent)
+
+
+def _promising(plan: list[Part], target: int, arithmetic: Arithmetic) -> list[Part]:
+    """The items of a plan whose numbers can make the target at all; the plan as it is where that is too much work."""
+    try:
+        refuse_too_much((operands for operands, _ in plan), "")
+    except LimitError:
+        return plan
+    return [(operands, idle) for operands, idle in plan if can_make(operands, target, arithmetic)]
 
 
 def checked_target(target: int) -> int:

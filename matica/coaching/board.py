@@ -11,7 +11,7 @@ from matica.arithmetic.expression import Expression, Number, Product, Sum, child
 from matica.arithmetic.parse import parse_equation
 from matica.cards import WILD, Face, Hand
 from matica.coaching.faults import means_faults, number_faults, operation_faults
-from matica.errors import BadExpression, BadInput, brief
+from matica.errors import BadExpression, BadInput, DivisionByZero, brief
 from matica.rules import Rules
 
 MOST_STEPS = 40
@@ -33,7 +33,10 @@ class Board:
         means that `rules` forbid) and DivisionByZero.
         """
         e, claimed = parse_equation(step, rules, as_written=True)
-        value = e.value
+        try:
+            value = e.value
+        except DivisionByZero as error:
+            raise DivisionByZero(f"step {step!r}: {error.message}", value=step, rule=error.rule) from None
         if faults := [*operation_faults(e, rules), *means_faults(flat(e), rules)]:
             raise BadInput(f"step {step!r}: {faults[0].message}", value=step, rule=faults[0].rule)
         if claimed not in (None, value):

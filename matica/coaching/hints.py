@@ -103,7 +103,8 @@ def _whether(solutions: Solutions, e: Expression, board: Board) -> str:
     if held == 1:
         cards = "the only card"
     else:
-        cards = f"all {_word(held)} cards" if used == held else f"{_word(used)} of the {_word(held)} cards"
+        every = "both cards" if held == 2 else f"all {_word(held)} cards"
+        cards = every if used == held else f"{_word(used)} of the {_word(held)} cards"
     if solutions.count == 1:
         return f"Yes, it can be done in just one way, with {cards}."
     ways = "" if solutions.count is None else f" in {_word(solutions.count)} ways"

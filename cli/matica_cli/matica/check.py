@@ -69,6 +69,6 @@ def _show(verdict: Verdict, ascii: bool) -> None:
         print_wrapped(say(f"Wrong: {lines[0]}" if lines else verdict.message), "  ")
         for line in lines[1:]:
             print_wrapped(say(f"Also: {line}"), "  ")
-    if verdict.position is not None and len(verdict.answer) < LONGEST_TEXT:
+    if verdict.position is not None and verdict.answer.strip() and len(verdict.answer) < LONGEST_TEXT:
         fault = BadExpression("", text=verdict.answer, position=verdict.position)
         print_line(textwrap.indent(say(fault.caret(min(60, terminal_width() - 3))), "  "))

@@ -44,7 +44,7 @@ def test_the_value_is_exact(e: Expression) -> None:
     try:
         expected = plain_value(e)
     except ZeroDivisionError:
-        with pytest.raises(DivisionByZero, match="nothing can be divided by it"):
+        with pytest.raises(DivisionByZero, match=r"nothing can be divided by (it|0)"):
             ratio(e)
     else:
         assert Fraction(*ratio(e)) == e.value == expected

@@ -283,6 +283,16 @@ def test_large_numbers_are_exact() -> None:
     assert 999_983 * 999_979 in reachable("999983 999979", rules)
 
 
+@pytest.mark.parametrize(
+    ("target", "status", "count"),
+    [(24, "solved", 4), (999, "unsolvable", 0), (0, "solved", 195), (77, "unsolvable", 0)],
+)
+def test_what_cannot_be_made_is_not_looked_at_before_a_limit_is_met(target: int, status: str, count: int) -> None:
+    # too much to write out all that these cards can show, but little of it makes the target
+    found = solve("w w w w", target, Rules(operations="-"))
+    assert (found.status, found.count, found.untried) == (status, count, None)
+
+
 # bad input -----------------------------------------------------------------------------------------------------------
 
 

@@ -124,6 +124,19 @@ def test_all_six_levels_of_a_known_quest() -> None:
     assert levels("3 3 8 8", 24, "twenty_four", so_far="8/3")[3] == "First step: 3 − (2 2/3) = 1/3."
 
 
+@pytest.mark.parametrize(
+    ("hand", "target", "cards"),
+    [
+        ("7", 7, "the only card"),
+        ("3 8", 24, "both cards"),
+        ("1 2 3", 9, "all three cards"),
+        ("9 5", 5, "one of the two"),
+    ],
+)
+def test_level_1_says_how_many_cards_it_takes(hand: str, target: int, cards: str) -> None:
+    assert f" {cards}" in hint(hand, target, level=1).text
+
+
 @pytest.mark.rule("M-A2", "M-A3")
 def test_wild_cards_and_zeros() -> None:
     assert levels("w 0 0", 700)[2:] == [
@@ -182,6 +195,8 @@ def test_the_seed_varies_which_of_equally_simple_solutions_is_hinted_at() -> Non
         ({"hand": "1 x"}, "card 'x'"),
         ({"so_far": "4*4"}, "not all of it is there"),
         ({"so_far": "1+"}, "step 1 so far"),
+        ({"so_far": "3/0"}, "step '3/0': nothing can be divided by 0"),
+        ({"so_far": "3/(2-2)"}, "step '3/(2-2)': 2 − 2 is 0"),
         ({"rules": "chess"}, "rules 'chess'"),
     ],
 )
