@@ -11,6 +11,7 @@ from matica.errors import BadInput, FileProblem, IllegalAction, LimitError, Mati
 from matica.rules import PRESETS, Rules
 
 if TYPE_CHECKING:
+    from matica import game
     from matica.arithmetic.expression import Expression, Number, Product, Sum
     from matica.arithmetic.parse import parse
     from matica.arithmetic.reachable import Closest, Reach, closest, reachable
@@ -62,6 +63,7 @@ __all__ = [
     "closest",
     "design",
     "fact_table",
+    "game",
     "grade",
     "grade_many",
     "hint",
@@ -95,6 +97,8 @@ _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 def __getattr__(name: str) -> Any:
     """Load a public name from its module."""
+    if name == "game":
+        return import_module("matica.game")
     if name not in _HOME_OF:
         raise AttributeError(f"module 'matica' has no attribute {name!r}")
     found = globals()[name] = getattr(import_module(_HOME_OF[name]), name)
@@ -102,5 +106,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """The public names."""
+    """The public names, those not loaded yet among them."""
     return sorted({*globals(), *__all__})

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from matica.errors import BadInput, LimitError, brief
+from matica.errors import BadInput, LimitError, brief, expect
 from matica.files import read_bytes, shown_name
 from matica.rules import Rules, as_rules
 
@@ -215,6 +215,14 @@ class PlayingDeck(msgspec.Struct, frozen=True, dict=True):
         """
         source = Path(__file__).parent / "data" / "deck.toml" if path is None else path
         return cls.from_toml(read_bytes(source, 1_000_000), shown_name(source))
+
+    @classmethod
+    def of(cls, deck: PlayingDeck | None) -> PlayingDeck:
+        """The deck itself, or the default deck for None. Raises BadInput for anything else."""
+        if deck is None:
+            return cls.load()
+        expect(deck, PlayingDeck, "a PlayingDeck, or None for the house deck")
+        return deck
 
     @classmethod
     def from_toml(cls, data: bytes | str, source: str = "deck") -> PlayingDeck:

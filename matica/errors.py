@@ -37,6 +37,12 @@ def brief(value: object, longest: int = 60) -> str:
     return text if len(text) <= longest else text[:longest] + "…"
 
 
+def expect(value: object, kind: type | tuple[type, ...], what: str) -> None:
+    """Raise BadInput for a value of another type than `kind`, which `what` names."""
+    if not isinstance(value, kind):
+        raise BadInput(f"{brief(value)}: expected {what}", value=value)
+
+
 class BadInput(MaticaError):
     """Text or a value that cannot be read, or switches that contradict each other."""
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import msgspec
 
 from questinc.cards import CardId, City
-from questinc.errors import BadInput
+from questinc.errors import TEXT, BadInput, expect
 
 
 class _Action(msgspec.Struct, frozen=True, tag_field="do", tag=str.lower, forbid_unknown_fields=True):
@@ -191,6 +191,7 @@ def action_from_json(text: str | bytes) -> Action:
     >>> action_from_json('{"do": "bid", "gold": 4}')
     Bid(gold=4)
     """
+    expect(text, TEXT, "JSON as text or bytes")
     try:
         action: Action = msgspec.json.decode(text, type=Action)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:

@@ -22,7 +22,11 @@ class QuestIncError(Exception):
         return f"{self.message} ({self.rule})" if self.rule else self.message
 
 
-def expect(value: object, kind: type, what: str) -> None:
+TEXT = (str, bytes, bytearray, memoryview)
+"""The types that JSON is read from."""
+
+
+def expect(value: object, kind: type | tuple[type, ...], what: str) -> None:
     """Raise BadInput for a value of another type than `kind`, which `what` names."""
     if not isinstance(value, kind):
         raise BadInput(f"a value of type {type(value).__name__}: expected {what}", value=value)

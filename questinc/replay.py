@@ -10,7 +10,7 @@ import msgspec
 
 from questinc.actions import Action
 from questinc.catalogue import Catalogue
-from questinc.errors import BadInput, FileProblem, IllegalAction, expect
+from questinc.errors import TEXT, BadInput, FileProblem, IllegalAction, expect
 from questinc.events import Step
 from questinc.rules.play import apply, start
 from questinc.seeds import Seed
@@ -100,6 +100,7 @@ def replay_from_json(text: str | bytes, catalogue: Catalogue | None = None) -> R
 
 
 def _decode(text: str | bytes, kind: type[T]) -> T:
+    expect(text, TEXT, "JSON as text or bytes")
     try:
         return msgspec.json.decode(text, type=kind)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:

@@ -14,7 +14,7 @@ import msgspec
 
 from questinc.actions import Resolve
 from questinc.cards import CardId, City
-from questinc.errors import BadInput
+from questinc.errors import TEXT, BadInput, expect
 from questinc.seeds import Seed
 from questinc.switches import Rules
 
@@ -220,6 +220,7 @@ def to_json(thing: msgspec.Struct) -> bytes:
 
 def decode(text: str | bytes, kind: type[T], name: str) -> T:
     """Read JSON as `kind`, with one-line errors that show the place."""
+    expect(text, TEXT, "JSON as text or bytes")
     try:
         return msgspec.json.decode(text, type=kind)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:

@@ -7,7 +7,7 @@ from math import comb
 from typing import NamedTuple
 
 from matica.cards import Face, Hand, PlayingDeck, face_order
-from matica.errors import BadInput, LimitError
+from matica.errors import BadInput, LimitError, brief
 from matica.rules import Rules
 
 MOST_HANDS = 200_000
@@ -36,8 +36,8 @@ def deal(deck: PlayingDeck, size: int, rules: Rules) -> Deal:
     Raises BadInput where the deck is too small or has cards that `rules` do not know, LimitError for too many hands.
     """
     faces = deck.faces
-    if not 1 <= size <= deck.size:
-        raise BadInput(f"hand size {size}: expected 1 to {deck.size}, the cards of {deck.name}", value=size)
+    if type(size) is not int or not 1 <= size <= deck.size:
+        raise BadInput(f"hand size {brief(size)}: expected 1 to {deck.size}, the cards of {deck.name}", value=size)
     blanks = faces.pop(None, 0)
     kinds: list[Face] = sorted((face for face in faces if face is not None), key=face_order)
     for face in kinds:

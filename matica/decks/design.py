@@ -23,7 +23,7 @@ from matica.decks.odds import HAND_SIZE
 from matica.decks.simplest import OPERATIONS, TABLES
 from matica.decks.spread import Progress
 from matica.decks.table import TargetFacts, fact_table
-from matica.errors import BadInput, MaticaError
+from matica.errors import BadInput, MaticaError, expect
 from matica.product import product_version
 from matica.rules import Rules, as_rules
 from matica.seeds import checked_seed
@@ -112,8 +112,9 @@ def design(
     Raises NotPossible, naming what would be, where a wish cannot be met; BadInput and LimitError.
     """
     rules = as_rules(rules)
-    deck = deck or PlayingDeck.load()
+    deck = PlayingDeck.of(deck)
     checked_seed(seed)
+    expect(wishes, Wishes, "Wishes")
     if not wishes.size:
         raise BadInput("no quests: expected at least one easy, medium or hard one")
     facts = fact_table(

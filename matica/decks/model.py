@@ -14,7 +14,7 @@ from typing import Annotated, Literal, TypeVar, get_args
 import msgspec
 
 from matica.cards import PlayingDeck
-from matica.errors import BadInput
+from matica.errors import BadInput, expect
 from matica.files import read_bytes, shown_name
 from matica.rules import LARGEST_TARGET, Rules
 from matica.seeds import Seed
@@ -65,6 +65,7 @@ def checked_name(name: str) -> str:
     >>> checked_name(" Class  5b ")
     'Class 5b'
     """
+    expect(name, str, "a name of 1 to 200 characters")
     packed = " ".join(name.split())
     if not 1 <= len(packed) <= 200 or not packed.isprintable():
         shown = packed[:40].encode("utf-8", "backslashreplace").decode()

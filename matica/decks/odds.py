@@ -24,7 +24,7 @@ from matica.arithmetic.search import checked_target
 from matica.cards import PlayingDeck
 from matica.decks.deal import Deal, deal
 from matica.decks.spread import Progress, spread
-from matica.errors import BadInput, LimitError
+from matica.errors import BadInput, LimitError, brief, expect
 from matica.rules import Rules, as_rules
 
 HAND_SIZE = 5
@@ -109,14 +109,17 @@ def odds(
     Raises BadInput and LimitError.
     """
     rules = as_rules(rules)
-    deck = deck or PlayingDeck.load()
+    deck = PlayingDeck.of(deck)
+    expect(targets, Iterable, "several targets")
     wanted = tuple(sorted({checked_target(target) for target in targets}))
     if not wanted:
         raise BadInput("no targets: expected at least one")
     if len(wanted) > MOST_TARGETS:
         raise LimitError(f"{len(wanted):,} targets: expected at most {MOST_TARGETS:,}", value=len(wanted))
+    if type(hand_size) is not int:
+        raise BadInput(f"hand size {brief(hand_size)}: expected 1 to {LARGEST_HAND}", value=hand_size)
     if hand_size > LARGEST_HAND:
-        raise LimitError(f"hand size {hand_size}: expected 1 to {LARGEST_HAND}", value=hand_size)
+        raise LimitError(f"hand size {brief(hand_size)}: expected 1 to {LARGEST_HAND}", value=hand_size)
     if wanted[-1] <= USUAL_TARGETS:
         wanted = tuple(range(USUAL_TARGETS + 1))
     hands = deal(deck, hand_size, rules)

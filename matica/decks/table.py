@@ -25,7 +25,7 @@ from matica.decks.model import Band, DeckSource, Sample, content_id
 from matica.decks.odds import HAND_SIZE
 from matica.decks.simplest import NO_STEP, Readings, Simplest, read_hands, simplest_ways
 from matica.decks.spread import Progress, spread
-from matica.errors import BadInput, LimitError
+from matica.errors import BadInput, LimitError, brief, expect
 from matica.rules import LARGEST_TARGET, Rules, as_rules
 
 SHIPPED = range(1, 201)
@@ -102,7 +102,7 @@ def fact_table(
     Raises BadInput and LimitError.
     """
     rules = as_rules(rules)
-    deck = deck or PlayingDeck.load()
+    deck = PlayingDeck.of(deck)
     check_request(targets, hand_size)
     known = _shipped(deck, rules, hand_size)
     if not known.keys() >= set(targets):
@@ -129,13 +129,16 @@ def _shipped(deck: PlayingDeck, rules: Rules, hand_size: int) -> dict[int, Targe
 
 def check_request(targets: range, hand_size: int) -> None:
     """Raise BadInput or LimitError for what no table can be made of."""
+    expect(targets, range, "a range of targets")
     if not len(targets) or targets.step != 1 or targets.start < 1 or targets[-1] > LARGEST_TARGET:
         shown = f"{targets.start}–{targets.stop - 1}"
         raise BadInput(f"targets {shown}: expected a range within 1–{LARGEST_TARGET}", value=shown)
     if len(targets) > MOST_TARGETS:
         raise LimitError(f"{len(targets):,} targets: expected at most {MOST_TARGETS:,}", value=len(targets))
+    if type(hand_size) is not int:
+        raise BadInput(f"hand size {brief(hand_size)}: expected 1 to {LARGEST_HAND}", value=hand_size)
     if not 1 <= hand_size <= LARGEST_HAND:
-        raise LimitError(f"hand size {hand_size}: expected 1 to {LARGEST_HAND}, to be graded", value=hand_size)
+        raise LimitError(f"hand size {brief(hand_size)}: expected 1 to {LARGEST_HAND}, to be graded", value=hand_size)
 
 
 def _from_cache(path: Path) -> dict[int, TargetFacts]:

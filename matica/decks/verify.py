@@ -13,7 +13,7 @@ from matica.decks.model import QuestCard, QuestDeck
 from matica.decks.odds import Odds, odds
 from matica.decks.spread import Progress
 from matica.decks.table import TargetFacts, fact_table
-from matica.errors import BadInput, MaticaError
+from matica.errors import BadInput, MaticaError, expect
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -39,7 +39,8 @@ def verify(
 
     Raises BadInput where `deck` is not the one that the quests were made for, and as `odds` and `fact_table` do.
     """
-    deck = deck or PlayingDeck.load()
+    expect(quests, QuestDeck, "a QuestDeck")
+    deck = PlayingDeck.of(deck)
     made_for = quests.playing_deck
     if made_for.hash != deck.content_hash:
         raise BadInput(

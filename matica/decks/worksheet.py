@@ -27,7 +27,7 @@ from matica.decks.odds import HAND_SIZE
 from matica.decks.simplest import OPERATIONS, tables
 from matica.decks.spread import Progress
 from matica.decks.table import check_request
-from matica.errors import BadInput, LimitError
+from matica.errors import BadInput, LimitError, expect
 from matica.product import product_version
 from matica.rules import Rules, as_rules
 from matica.seeds import checked_seed
@@ -82,8 +82,10 @@ def make_worksheet(
     `seed` is 0 to 2**53 - 1. Hands are drawn from the cards of `deck` (the house deck for None) that have a digit.
     Raises NotPossible where too few puzzles of a band are found; BadInput and LimitError.
     """
+    expect(wishes, PuzzleWishes, "PuzzleWishes")
+    expect(set_letter, str, "a letter from A to H")
     rules = as_rules(rules)
-    deck = deck or PlayingDeck.load()
+    deck = PlayingDeck.of(deck)
     targets = range(wishes.lowest, wishes.highest + 1)
     check_request(targets, hand_size)
     if set_letter not in SETS or len(set_letter) != 1:

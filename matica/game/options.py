@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from matica.cards import WILD, Action, Card, Face
-from matica.errors import BadInput
+from matica.errors import BadInput, expect
 from matica.game.actions import Decline, Drop, GameAction, Pass, Play, Resolve, Solve, UseClass
 from matica.game.setup import Quest, Setup, needs_target, too_few
 from matica.game.state import State
@@ -21,12 +21,14 @@ def legal_actions(state: State) -> tuple[GameAction, ...]:
     For each face-up quest these are the simplest way, the one that keeps the most cards and the one that keeps the
     fewest, and one for each action that can be gained; `apply` accepts every other right answer too.
     """
+    expect(state, State, "a State")
     mover = state.mover
     return () if mover is None else choices(observe(state, mover))
 
 
 def choices(observation: Observation) -> tuple[GameAction, ...]:
     """The same from what the seat to act sees; empty for any other seat."""
+    expect(observation, Observation, "an Observation")
     if observation.mover != observation.viewer:
         return ()
     if observation.drops:

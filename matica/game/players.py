@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Protocol
 
-from matica.errors import BadInput
+from matica.errors import BadInput, expect
 from matica.game.actions import Decline, GameAction, Pass, Solve
 from matica.game.options import choices, hand_faces, open_quests, openings, pick_simplest, setup_ways
 from matica.game.setup import Quest
@@ -118,6 +118,7 @@ def make_player(text: str) -> Player:
 
     Raises BadInput.
     """
+    expect(text, str, f"one of {', '.join(PLAYERS)}, or novice:1 to novice:{LEVELS}")
     name, colon, level = text.partition(":")
     if name == "novice":
         if not colon:

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from matica.decks.model import ShortLine
-from matica.errors import BadInput, IllegalAction, MaticaError
+from matica.errors import BadInput, IllegalAction, MaticaError, expect
 from matica.game.actions import GameAction
 from matica.game.events import Event
 from matica.game.setup import LONGEST_GAME, Setup
@@ -166,6 +166,7 @@ def schema(kind: Literal["state", "action", "observation", "event", "replay"]) -
 
 def decode(data: bytes | str, kind: Any, source: str) -> Any:
     """Read JSON of a kind; every fault becomes one line that names `source` and the place."""
+    expect(data, (str, bytes, bytearray, memoryview), "JSON as text or bytes")
     try:
         return msgspec.json.decode(data, type=kind)
     except MaticaError as error:  # from a switch or a setup, which does not know the file

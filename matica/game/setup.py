@@ -141,7 +141,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
             options.setdefault("quest_deck", quests.name)
             options.setdefault("hand_size", quests.hand_size)
             quests = (Quest(card.id, card.target, card.points, card.band) for card in quests.cards)
-        return cls(seats, deck or PlayingDeck.load(), tuple(quests), first=first, **options)
+        return cls(seats, PlayingDeck.of(deck), tuple(quests), first=first, **options)
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from matica.cards import Action, Card
-from matica.errors import BadInput, IllegalAction
+from matica.errors import BadInput, IllegalAction, expect
 from matica.game.actions import Decline, Drop, GameAction, Pass, Play, Resolve, Solve, UseClass
 from matica.game.effects import run_effects
 from matica.game.events import (
@@ -55,6 +55,7 @@ def new_game(setup: Setup | None = None, seed: int = 0, **options: Any) -> State
         setup = Setup.make(**options)
     elif options:
         raise BadInput(f"a setup and {', '.join(options)}: expected one or the other", value=options)
+    expect(setup, Setup, "a Setup")
     rng = chance(checked_seed(seed), 0)
     cards = list(setup.cards)
     rng.shuffle(cards)
@@ -192,6 +193,7 @@ def _finish(table: Table, why: Ending) -> None:
 
 def why_illegal(state: State, action: GameAction) -> Refusal | None:
     """Why `apply` would refuse the action here, None if it would not."""
+    expect(state, State, "a State")
     if state.phase == "over":
         return Refusal("the game is over", "M-E1")
     if state.drops:

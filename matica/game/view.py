@@ -10,7 +10,7 @@ import msgspec
 
 from matica.cards import Card, Effect
 from matica.decks.model import Band
-from matica.errors import BadInput
+from matica.errors import BadInput, brief, expect
 from matica.game.setup import Quest, Setup
 from matica.game.state import End, Phase, Player, Row, Seat, State, Whole
 
@@ -84,8 +84,9 @@ def observe(state: State, seat: int) -> Observation:
 
     Raises BadInput for a seat that is not in the game.
     """
-    if not 0 <= seat < state.setup.seats:
-        raise BadInput(f"seat {seat}: expected 0 to {state.setup.seats - 1}", value=seat)
+    expect(state, State, "a State")
+    if type(seat) is not int or not 0 <= seat < state.setup.seats:
+        raise BadInput(f"seat {brief(seat)}: expected 0 to {state.setup.seats - 1}", value=seat)
     known = {seat} | {seen for viewer, seen in state.looks if viewer == seat}
     players = tuple(
         SeenPlayer(len(player.hand), player.hand if other in known else None, player.quests, player.misses)
@@ -116,6 +117,8 @@ def determinize(observation: Observation, rng: random.Random) -> State:
 
     Raises BadInput for an observation whose cards are not those of its decks.
     """
+    expect(observation, Observation, "an Observation")
+    expect(rng, random.Random, "a random.Random")
     setup = observation.setup
     unseen = _unseen_cards(observation)
     rng.shuffle(unseen)
@@ -155,6 +158,7 @@ def determinize(observation: Observation, rng: random.Random) -> State:
 
 def standings(position: State | Observation) -> tuple[Standing, ...]:
     """All seats, the best first; most points win, which need not be who has most quests (M-E2)."""
+    expect(position, (State, Observation), "a State or an Observation")
     points = [player.points for player in position.players]
     order = sorted(range(len(points)), key=lambda seat: -points[seat])
     return tuple(

@@ -51,6 +51,7 @@ def score_collections(treasures: Iterable[Treasure], tables: CollectionTables | 
 
     Raises LimitError for piles far larger than a game's.
     """
+    expect(treasures, Iterable, "several Treasures")
     pile = list(treasures)
     for card in pile:
         expect(card, Treasure, "a Treasure")
@@ -71,6 +72,7 @@ def collection_value(treasures: Iterable[Treasure], tables: CollectionTables | N
     >>> collection_value(read_treasures("armor/fire ring/air"))
     0
     """
+    expect(treasures, Iterable, "several Treasures")
     cards = tuple(treasures)
     if not cards:
         return 0

@@ -6,7 +6,7 @@ import random
 
 from questinc.cards import CardId, City
 from questinc.catalogue import Catalogue
-from questinc.errors import BadInput
+from questinc.errors import BadInput, expect
 from questinc.rules.chance import shuffled, shuffler
 from questinc.seeds import checked_seed
 from questinc.state import ROUNDS, Company, Setting, Stage, State
@@ -19,7 +19,9 @@ from questinc.tables import register
 def lay_out(seats: int, seed: int, rules: object, catalogue: Catalogue | None, first: int | None) -> State:
     """The table before the first dawn: `new_game` without the dawn."""
     _check(seats, seed, first)
-    catalogue = catalogue or Catalogue.standard()
+    if catalogue is None:
+        catalogue = Catalogue.standard()
+    expect(catalogue, Catalogue, "a Catalogue, or None for the standard one")
     rng = shuffler(seed, 0)
     citizens = shuffled((card.id for card in catalogue.citizens), rng)
     quests = shuffled((card.id for card in catalogue.quests), rng)

@@ -30,3 +30,11 @@ def test_names_are_loaded_when_they_are_used() -> None:
     root = Path(__file__).parents[2]
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=root)
     assert done.stdout.split() == ["False", "True"]
+
+
+def test_the_game_is_there_once_it_is_asked_for() -> None:
+    code = "import sys, matica; print('matica.game' in sys.modules, matica.game.new_game(seats=2).seat)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=Path(__file__).parents[2]
+    )
+    assert done.stdout.split() == ["False", "0"]

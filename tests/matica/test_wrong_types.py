@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -90,6 +91,66 @@ def test_other_arguments() -> None:
         declined(partial(M.grade_many, pairs))
     for hands in ("3 8", Hand((3, 8))):
         declined(partial(M.solve_many, hands, 24))
+
+
+ODD: list[Any] = [1.5, True, 10**9000, b"x", "", "x", (), [3], {"a": 1}, object(), "\ud800", range(2)]
+STATE = matica.game.new_game(seats=2, seed=1)
+SEEN = matica.game.observe(STATE, 0)
+QUESTS = matica.design(matica.Wishes(1, 0, 0), seed=1)
+
+
+@pytest.mark.parametrize("place", range(len(ODD)))
+def test_decks(place: int) -> None:
+    odd = ODD[place]
+    few, puzzles = matica.Wishes(1, 0, 0), matica.PuzzleWishes(1, 0, 0)
+    for ask in (
+        partial(M.odds, [24], deck=odd),
+        partial(M.odds, [24], rules=odd) if odd != "" else partial(M.odds, [odd]),
+        partial(M.design, odd),
+        partial(M.design, few, deck=odd),
+        partial(M.make_worksheet, odd),
+        partial(M.make_worksheet, puzzles, deck=odd),
+        partial(M.fact_table, range(1, 3), odd),
+        partial(M.verify, odd),
+        partial(M.verify, QUESTS, odd),
+        partial(matica.game.Setup.make, 2, deck=odd),
+    ):
+        declined(ask)
+    if type(odd) is not int:
+        for ask in (
+            partial(M.odds, [24], hand_size=odd),
+            partial(M.design, few, hand_size=odd),
+            partial(M.make_worksheet, puzzles, hand_size=odd),
+            partial(M.fact_table, range(1, 3), hand_size=odd),
+        ):
+            assert "hand size" in declined(ask)
+    if not isinstance(odd, str):
+        declined(partial(M.design, few, name=odd))
+        declined(partial(M.make_worksheet, puzzles, name=odd))
+    if odd != "x":
+        declined(partial(M.make_worksheet, puzzles, odd))
+
+
+@pytest.mark.parametrize("odd", [None, *ODD], ids=lambda value: type(value).__name__)
+def test_the_game(odd: Any) -> None:
+    first = matica.game.legal_actions(STATE)[0]
+    for ask in (
+        partial(matica.game.apply, odd, first),
+        partial(matica.game.why_illegal, odd, first),
+        partial(matica.game.legal_actions, odd),
+        partial(matica.game.choices, odd),
+        partial(matica.game.observe, odd, 0),
+        partial(matica.game.determinize, odd, Random(1)),
+        partial(matica.game.determinize, SEEN, odd),
+        partial(matica.game.standings, odd),
+        partial(matica.game.make_player, odd),
+        partial(matica.game.state_from_json, odd),
+        partial(matica.game.action_from_json, odd),
+    ):
+        declined(ask)
+    if odd is not None:
+        declined(partial(matica.game.new_game, odd))
+    declined(partial(matica.game.observe, STATE, odd))
 
 
 def test_signs_of_wild_cards_are_single() -> None:

@@ -1,6 +1,7 @@
 """The public functions, given values of types they do not know: BadInput on one line."""
 
 import random
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -38,6 +39,21 @@ def test_anything_for_anything(place: int) -> None:
         assert "\n" not in str(raised.value)
 
 
+@pytest.mark.parametrize("place", range(len(ODD)))
+def test_other_arguments(place: int) -> None:
+    odd = ODD[place]
+    asked: list[Callable[[], object]] = [] if odd is None else [
+        partial(questinc.new_game, 2, 1, catalogue=odd),
+        partial(questinc.start, 2, 1, catalogue=odd),
+    ]  # fmt: skip
+    if odd != ():
+        asked += [partial(questinc.score_collections, odd), partial(questinc.collection_value, odd)]
+    for ask in asked:
+        with pytest.raises(BadInput) as raised:
+            ask()
+        assert "\n" not in str(raised.value)
+
+
 def test_illegal_things_are_refused_with_a_reason() -> None:
     for odd in ODD:
         assert questinc.why_illegal(STATE, odd) is not None
@@ -53,6 +69,6 @@ def test_json_that_is_no_text() -> None:
         questinc.action_from_json,
         questinc.replay_from_json,
     ):
-        for text in ("\ud800", b"\xff", "", "[" * 100_000, memoryview(b"\0")):
+        for text in (None, 1.5, [], {}, object(), "\ud800", b"\xff", "", "[" * 100_000, memoryview(b"\0")):
             with pytest.raises(BadInput):
                 read(text)  # type: ignore[arg-type]
