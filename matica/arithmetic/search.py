@@ -291,7 +291,8 @@ def _entries(hand: Hand, plan: list[Part], known: dict[Operands, Found], target:
             if found:
                 extra = cards_cost((*operands, *idle), hand, rules) + (left.cost(idle) if idle else 0)
                 entries.append(_Entry(operands, idle, found, extra))
-        return entries
+        # of equally simple ones those first that need all their cards
+        return sorted(entries, key=lambda entry: len(entry.idle))
     seen: set[Hashable] = set()
     for operands, idle in plan:
         found = known[operands].without(seen)

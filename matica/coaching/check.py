@@ -17,6 +17,9 @@ from matica.coaching.faults import Code, Reason, deal, means_faults, number_faul
 from matica.errors import BadExpression, BadInput, DivisionByZero, LimitError, brief
 from matica.rules import Rules, as_rules
 
+MOST_LOOKED_AT = 200
+"""Whether a simpler solution exists is not known when so many, listed with a lower cost, are none."""
+
 
 class Verdict(msgspec.Struct, frozen=True):
     """What there is to say about an answer.
@@ -130,8 +133,13 @@ def _simpler_exists(hand: Hand, target: int, e: Expression, rules: Rules) -> boo
         solutions = solve(hand, target, rules)
     except LimitError:
         return None  # too many cards for an exhaustive search: not known
-    if solutions.best is None:
-        return None
-    if cost(solutions.best.expression) < cost(e):
-        return True
+    own = cost(e)
+    for place, solution in enumerate(solutions):
+        if solution.cost >= own:
+            break
+        if cost(solution.expression) < own:
+            return True
+        # with idle cards in it, it costs more than it is listed with, never less
+        if place == MOST_LOOKED_AT:
+            return None
     return False if solutions.untried is None else None

@@ -183,6 +183,12 @@ def test_idle_cards_never_change_which_solution_is_shown(hand: str, target: int,
     assert len({solution_key(s.expression) for s in found}) == len({s.text() for s in found}) == found.count
 
 
+def test_of_equally_simple_solutions_those_without_idle_cards_come_first() -> None:
+    found = solve("8 6 7 2 9", 14, Rules(use_all=True))
+    assert [s.text() for s in found[:2]] == ["8 + 7 + 6 + 2 − 9", "(8 + 6) × (7 + 2) ÷ 9"]
+    assert found.best == found[0]
+
+
 @pytest.mark.parametrize(
     ("hand", "target", "operations", "count"),
     [

@@ -260,3 +260,16 @@ def test_what_the_search_finds_is_right(cards: list[Face], target: int, use_all:
             found = check(hand, target, text, rules)
             assert found.correct, (text, found.message)
             assert found.simpler_exists is False or place
+
+
+@pytest.mark.parametrize(
+    ("hand", "target", "answer", "simpler"),
+    [
+        ("8 6 7 2 9", 14, "8 - 7 + 6 + 9 - 2", True),  # 8 + 7 + 6 + 2 - 9
+        ("8 6 7 2 9", 14, "8 + 7 + 6 + 2 - 9", False),
+        ("5 6 0 0", 506, "506 + 0", False),
+        ("9 8 1", 72, "9 * 8 * 1", False),
+    ],
+)
+def test_a_simpler_way_where_all_cards_must_be_used(hand: str, target: int, answer: str, simpler: bool) -> None:
+    assert check(hand, target, answer, Rules(use_all=True)).simpler_exists is simpler
