@@ -249,10 +249,12 @@ def sum_form(terms: list[Signed]) -> Signed:
         signless = keys == other
         if (_minuses(turned), other) < (_minuses(parts), keys):
             sign, parts, keys = (1 if signless else -1), turned, other
-    turns = any(s < 0 or t.turns for s, t in parts)
+    turns = False
+    for s, t in parts:
+        turns = turns or s < 0 or t.turns
     key = (1, keys)
-    order = (key, tuple(t.order for _, t in parts))
-    return sign, Form(None, True, parts, abs(n), d, sum(t.size for _, t in parts), signless, turns, key, order)
+    order = (key, tuple([t.order for _, t in parts]))
+    return sign, Form(None, True, parts, abs(n), d, sum([t.size for _, t in parts]), signless, turns, key, order)
 
 
 def _alone(sign: int, form: Form) -> Signed:
@@ -282,11 +284,13 @@ def product_form(sign: int, factors: list[Signed]) -> Signed:
             n, d = n * factor.denominator, d * factor.numerator
     n, d = reduced(n, d)
     parts = tuple(sorted(factors, key=_sort_key))
-    signless = any(factor.signless for _, factor in parts)
-    turns = any(factor.turns for _, factor in parts)
+    signless = turns = False
+    for _, factor in parts:
+        signless = signless or factor.signless
+        turns = turns or factor.turns
     key = (2, _keys(parts))
-    order = (key, tuple(f.order for _, f in parts))
-    form = Form(None, False, parts, n, d, sum(f.size for _, f in parts), signless, turns, key, order)
+    order = (key, tuple([f.order for _, f in parts]))
+    form = Form(None, False, parts, n, d, sum([f.size for _, f in parts]), signless, turns, key, order)
     return (1 if signless else sign), form
 
 

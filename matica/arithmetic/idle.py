@@ -49,7 +49,7 @@ class Idle:
         self._plain: dict[tuple[Operands, int], bool] = {}
 
     def among(self, wanted: set[Operands]) -> dict[Operands, bool]:
-        """Whether each of these sets of numbers is idle; the answer may hold others too."""
+        """Whether each of these sets of numbers is idle, and each part of those of up to `SMALL` numbers."""
         missing = wanted - self._known.keys()
         if missing and len(self._known) > MOST_KEPT:
             # not cleared: what was given out before stays whole

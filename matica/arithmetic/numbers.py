@@ -77,6 +77,11 @@ def _part_pickers(counts: tuple[int, ...]) -> tuple[tuple[Picker, Picker], ...]:
     return tuple((_picker(part), _picker(rest)) for part, rest in part_places(counts))
 
 
+@lru_cache(maxsize=4096)
+def _rest_pickers(counts: tuple[int, ...], least: int) -> tuple[Picker, ...]:
+    return tuple(_picker(rest) for _, rest in part_places(counts) if len(rest) >= least)
+
+
 def _picker(places: Places) -> Picker:
     if len(places) > 1:
         return itemgetter(*places)
@@ -92,13 +97,13 @@ def partings(operands: Operands) -> list[tuple[Operands, Operands]]:
     return [(part(operands), rest(operands)) for part, rest in _pickers(operands)]
 
 
-def rests(operands: Operands) -> list[Operands]:
-    """What `partings` leaves over, without the rest that is empty.
+def rests(operands: Operands, least: int = 1) -> list[Operands]:
+    """What `partings` leaves over where that is at least so many operands, large rests first.
 
     >>> rests((3, 8))
     [(8,), (3,)]
     """
-    return [rest(operands) for _, rest in _pickers(operands)[:-1]]
+    return [rest(operands) for rest in _rest_pickers(_counts(operands), least)]
 
 
 def partings_leaving(operands: Operands, allowed: Mapping[Operands, bool]) -> list[tuple[Operands, Operands]]:
@@ -110,9 +115,14 @@ def partings_leaving(operands: Operands, allowed: Mapping[Operands, bool]) -> li
 
 
 def _pickers(operands: Operands) -> tuple[tuple[Picker, Picker], ...]:
+    return _part_pickers(_counts(operands))
+
+
+def _counts(operands: Operands) -> tuple[int, ...]:
+    """How often each of the different operands occurs, in ascending order of the operands."""
     if len(set(operands)) == len(operands):
-        return _part_pickers((1,) * len(operands))
-    return _part_pickers(tuple(Counter(operands).values()))
+        return (1,) * len(operands)
+    return tuple(Counter(operands).values())
 
 
 class Stock:

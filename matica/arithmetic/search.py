@@ -18,7 +18,7 @@ import numpy as np
 
 from matica.arithmetic.expression import Expression
 from matica.arithmetic.forms import Found, forms_for
-from matica.arithmetic.idle import Idle, idle_for
+from matica.arithmetic.idle import SMALL, Idle, idle_for
 from matica.arithmetic.numbers import Operands, cards_cost, partings_leaving, readings, rests, with_cards
 from matica.arithmetic.reach import Arithmetic, can_make, refuse_too_much
 from matica.cards import Face, Hand
@@ -245,7 +245,8 @@ def plans_of(hands: Sequence[Hand], target: int, rules: Rules) -> list[list[Part
         without_zero = target != 0 and arithmetic.closed
         return [[(way, ()) for way in ways if not (without_zero and 0 in way)] for ways in several]
     left = idle_for(arithmetic)
-    idle = left.among({rest for ways in several for way in ways for rest in rests(way)})
+    large = {rest for ways in several for way in ways for rest in rests(way, min(len(way) - 1, SMALL))}
+    idle = left.among(large)
     return [_parted(ways, target, idle, left) for ways in several]
 
 
