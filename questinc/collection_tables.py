@@ -117,6 +117,25 @@ def read_tables(document: dict[str, object], faults: FaultList) -> CollectionTab
     return tables if len(faults.found) == before else None
 
 
+def printed_gold(document: dict[str, Any]) -> frozenset[tuple[str, str]]:
+    """Which gold of a faultless `collections.toml` is printed: pairs of a collection and a number of cards (Q-K4).
+
+    Collections are named `meal`, …, `emerald`, …, and a pair `amethyst + sapphire`; `more` stands for further cards.
+
+    >>> sorted(printed_gold({"meal": {"printed": {"1": 3, "more": 6}, "house": {"2": 7}}}))
+    [('meal', '1'), ('meal', 'more')]
+    """
+    named = [(key, document[key]) for key in PLAIN if key in document]
+    named += [(entry["rune"], entry) for entry in document.get("matching", [])]
+    found = {(name, size) for name, entry in named for size in entry.get("printed", {})}
+    found |= {
+        (" + ".join(entry["runes"]), str(len(entry["runes"])))
+        for entry in document.get("pair", [])
+        if entry["status"] == "printed"
+    }
+    return frozenset(found)
+
+
 def _entries(key: str, value: object, known: tuple[str, ...], faults: FaultList) -> list[tuple[str, dict[str, object]]]:
     if not isinstance(value, list) or len(value) > len(RUNES) ** 2:
         faults.add(key, value, f"a short list of [[{key}]]")

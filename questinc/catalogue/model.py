@@ -16,7 +16,7 @@ from questinc.cards import CardId, Citizen, City, Company, Hero, Quest, Treasure
 from questinc.catalogue import facts, reading
 from questinc.catalogue.reading import Card, CardsRead, read_cards
 from questinc.collection_tables import FILE as COLLECTIONS_FILE
-from questinc.collection_tables import CollectionTables, read_tables
+from questinc.collection_tables import CollectionTables, printed_gold, read_tables
 from questinc.errors import BadInput, FileProblem
 from questinc.faults import Fault, FaultList, Status
 
@@ -28,7 +28,8 @@ class Catalogue(msgspec.Struct, frozen=True, dict=True):
     """Every card of the game, valid as Q-K4 asks.
 
     `names` are the cards' names by id, `printed` the pairs of id and field name that come from real cards or the
-    rulebook; all other fields are house data.
+    rulebook; all other fields are house data. `printed_gold` are those of a collection and a number of cards, as in
+    `collection_tables.printed_gold`.
     """
 
     heroes: tuple[Hero, ...]
@@ -42,6 +43,7 @@ class Catalogue(msgspec.Struct, frozen=True, dict=True):
     collections: CollectionTables
     names: dict[CardId, str]
     printed: frozenset[tuple[CardId, str]]
+    printed_gold: frozenset[tuple[str, str]] = frozenset()
 
     @staticmethod
     def standard() -> Catalogue:
@@ -149,7 +151,7 @@ def _read(folder: Traversable) -> tuple[Catalogue | None, list[Fault]]:
     tables = None if document is None else read_tables(document, found)
     faults += found.found
     faults += facts.check_facts(read, tables)
-    if faults or tables is None:
+    if faults or tables is None or document is None:
         return None, faults
     return Catalogue(
         heroes=tuple(read[reading.HEROES].cards),
@@ -163,6 +165,7 @@ def _read(folder: Traversable) -> tuple[Catalogue | None, list[Fault]]:
         collections=tables,
         names={CardId(card): name for cards in read.values() for card, name in cards.names.items()},
         printed=frozenset((CardId(card), field) for cards in read.values() for card, field in cards.printed),
+        printed_gold=printed_gold(document),
     ), []
 
 

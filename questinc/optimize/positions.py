@@ -181,7 +181,8 @@ def make_morning(
     waiting = tuple(read_citizen(word) for word in re.split(r"[\s,]+", later.strip()) if word)
     active = len(waiting) if rivals is None else rivals
     if not 0 <= active <= len(waiting):
-        raise BadInput(f"{active} rivals: expected 0 to {len(waiting)}, one for each later column", value=active)
+        most = f"0 to {len(waiting)}" if waiting else "0"
+        raise BadInput(f"{active} rivals: expected {most}, as many as later columns at most", value=active, rule="Q-M8")
     quests = (*afternoon.night.quests, quest)
     return Morning(
         afternoon,

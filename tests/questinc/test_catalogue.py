@@ -121,6 +121,25 @@ def test_every_field_is_printed_or_house() -> None:
     assert {field for card, field in catalogue.printed if card == ids["Wash the Mermaid"]} == {"name", "treasures"}
 
 
+@pytest.mark.rule("Q-K4", "Q-T1", "Q-T2", "Q-T3", "Q-T5", "Q-T6")
+def test_the_gold_that_the_rulebook_prints_is_told_from_house_data() -> None:
+    """As the rules say: what is printed of each collection, by the number of cards."""
+    printed: dict[str, set[str]] = {}
+    for name, size in Catalogue.standard().printed_gold:
+        printed.setdefault(name, set()).add(size)
+    assert printed == {
+        "meal": {"1", "2", "3", "more"},
+        "legendary": {"1", "2", "3"},
+        "blueprint": {"1", "2", "3", "4"},
+        "item": {"2"},
+        "element": {"1"},
+        "different": {"2", "3", "4", "5"},
+        "emerald": {"2", "3"},
+        "ruby": {"2", "3"},
+        "amethyst + sapphire": {"2"},
+    }
+
+
 def test_names_do_not_collide() -> None:
     names = Catalogue.standard().names
     assert len(names) == len(set(names.values())) == 195

@@ -9,7 +9,7 @@ import click
 
 from matica.cards import WILD, Face, PlayingDeck
 from matica.printing.tables import playing_deck_data
-from matica_cli.matica.print_options import Output, print_options
+from matica_cli.matica.print_options import Output, card_options
 from matica_cli.output import print_json
 from matica_cli.params import FILE
 
@@ -23,7 +23,7 @@ from matica_cli.params import FILE
     help="Print JSON: the deck (name, status, hash, size, cards, actions), or with -o what was written (name, status, "
     "hash, size, files).",
 )
-@print_options
+@card_options
 def command(deck_file: str | None, as_json: bool, output: Output) -> None:
     """Show the playing deck, or print its cards (-o).
 

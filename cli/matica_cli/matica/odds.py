@@ -24,7 +24,7 @@ def _groups(ctx: click.Context, _param: click.Parameter, words: tuple[str, ...])
 
 
 @click.command("odds", cls=CardsCommand)
-@click.argument("groups", nargs=-1, metavar="TARGETS...", callback=_groups)
+@click.argument("groups", nargs=-1, metavar="[TARGETS...]", callback=_groups)
 @click.option("--range", "span", metavar="LOW-HIGH", callback=range_callback, help="All targets of a range: 1-100.")
 @deal_options(LARGEST_HAND)
 @rules_options

@@ -19,7 +19,7 @@ from matica.game.setup import Setup, needs_target
 from matica.game.view import Observation
 from matica.rulebook import find_rules, rulebook
 from matica_cli.matica.session import Session
-from matica_cli.matica.table_talk import HELP, ending_text, event_text, option_text, quest_text, table_text, wrap
+from matica_cli.matica.table_talk import ending_text, event_text, help_text, option_text, quest_text, table_text, wrap
 from matica_cli.signs import to_ascii
 
 LONGEST_LINE = 2_000
@@ -140,7 +140,7 @@ class Turn:
             case "":
                 return None
             case "help" | "?":
-                self.say(HELP)
+                self.say(help_text())
             case "quit" | "exit":
                 raise Left
             case "hint":

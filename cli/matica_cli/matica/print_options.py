@@ -125,18 +125,23 @@ _OPTIONS = [
         "--back-offset", callback=_offset, default="0,0", metavar="X,Y",
         help=f"Move the backs right and down by mm, up to {MOST_OFFSET:g} each, for a printer that feeds askew.",
     ),
-    click.option(
-        "--answers", type=click.Choice(get_args(Answers)), default="separate", show_default=True,
-        help="Answer key: in a PDF of its own (FILE-answers.pdf), at the end, or nowhere; none also leaves solutions "
-        "out of .csv and .svg.zip.",
-    ),
     click.option("--large-print", is_flag=True, help="Larger numbers and words on the cards."),
     click.option("--ink-saving", is_flag=True, help="Outlines only, no filled areas."),
 ]  # fmt: skip
+_ANSWERS = click.option(
+    "--answers", type=click.Choice(get_args(Answers)), default="separate", show_default=True,
+    help="Answer key: in a PDF of its own (FILE-answers.pdf), at the end, or nowhere; none also leaves solutions out "
+    "of .csv and .svg.zip.",
+)  # fmt: skip
 
 
 def print_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command the shared options; it gets them as one argument `output` of type `Output`."""
+    return _with_options(command, [*_OPTIONS, _ANSWERS])
+
+
+def card_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """As `print_options`, but for cards that have no answers."""
     return _with_options(command, _OPTIONS)
 
 

@@ -15,20 +15,23 @@ if TYPE_CHECKING:
     from matica.game.setup import Quest, Setup
     from matica.game.view import Observation
 
-HELP = """\
-50 + 2          solve the quest this makes
-#2 50 + 2       solve the second quest
-50 + 2 with draw  the card with action draw
-pass            discard the hand, end the turn
-hint, hint 2 4  a hint; quest 2, level 4
-vortex          play that card before solving
-ability         use your class card
-cards           what the actions do
-rules M-T4      the numbered rules
-undo            take back your last move
-save FILE       keep the game in a file
-quit            leave\
-"""
+HELP = (
+    ("50 + 2", "solve the quest this makes"),
+    ("#2 50 + 2", "solve the second quest"),
+    ("50 + 2 with draw", "the card with action draw"),
+    ("pass", "discard the hand, end the turn"),
+    ("hint, hint 2 4", "a hint; quest 2, level 4"),
+    ("vortex", "play that card before solving"),
+    ("ability", "use your class card"),
+    ("cards", "what the actions do"),
+    ("rules M-T4", "the numbered rules"),
+    ("undo", "take back your last move"),
+    ("save FILE", "keep the game in a file"),
+    ("quit", "leave"),
+)
+"""What can be typed, and what it does."""
+NARROW = 60
+"""In less than these columns the two stand one below the other."""
 
 
 KEEP = "\u00a0"
@@ -46,6 +49,13 @@ def wrap(text: str, indent: str = "  ") -> str:
         textwrap.fill(line, width(), subsequent_indent=indent, break_on_hyphens=False) if line.strip() else ""
         for line in text.splitlines()
     ).replace(KEEP, " ")
+
+
+def help_text() -> str:
+    """What can be typed."""
+    if width() < NARROW:
+        return "\n".join(f"{typed}\n    {meaning}" for typed, meaning in HELP)
+    return "\n".join(f"{typed:<18}{meaning}" for typed, meaning in HELP)
 
 
 def card_name(card: Card, setup: Setup) -> str:

@@ -11,6 +11,7 @@ import click
 from matica.files import problem, write_all
 from matica_cli.output import (
     plain,
+    print_hanging,
     print_json,
     print_line,
     print_table,
@@ -22,7 +23,7 @@ from matica_cli.output import (
 from matica_cli.params import FOLDER, completions
 from questinc.catalogue import CardTable, Catalogue, card_tables
 from questinc.catalogue.listing import KINDS
-from questinc.collection_tables import CollectionTables
+from questinc.collection_tables import SetTable
 
 SHOWN = (*KINDS, "collections")
 """What `show` can show."""
@@ -70,7 +71,12 @@ def _summary(count: int) -> str:
     "kinds", nargs=-1, metavar="[KINDS]...", shell_complete=lambda _ctx, _param, begun: completions(SHOWN, begun)
 )
 @click.option("--folder", type=FOLDER, help="Show the catalogue in this folder instead of the standard one.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON: digest, tables (kind, fields, rows), collections.")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print JSON: digest, tables (kind, fields, rows), collections, printed_gold (collection, number of cards).",
+)
 def show(kinds: tuple[str, ...], folder: str | None, as_json: bool) -> None:
     """Show a catalogue's cards as tables.
 
@@ -87,13 +93,14 @@ def show(kinds: tuple[str, ...], folder: str | None, as_json: bool) -> None:
         shown: dict[str, Any] = {"digest": catalogue.digest, "tables": tables}
         if "collections" in wanted:
             shown["collections"] = catalogue.collections
+            shown["printed_gold"] = sorted(catalogue.printed_gold)
         print_json(shown)
         return
     for one in tables:
         _show_cards(one)
         print_line()
     if "collections" in wanted:
-        _show_collections(catalogue.collections)
+        _show_collections(catalogue)
         print_line()
     print_wrapped("* printed in the rulebook or on a card; all else is house data")
 
@@ -149,16 +156,39 @@ def _cell(value: int | str, printed: bool) -> str:
     return f"{value}*" if printed else str(value)
 
 
-def _show_collections(tables: CollectionTables) -> None:
+def _show_collections(catalogue: Catalogue) -> None:
     """The gold of each collection by the number of cards."""
+    tables = catalogue.collections
     shown = {name: getattr(tables, name) for name in ("meal", "legendary", "blueprint", "item", "element", "different")}
     shown |= {entry.rune.value: entry.table for entry in tables.matching}
+    title = "collections: gold by number of cards"
+    if terminal_width() < NARROW:
+        print_text(title, bold=True)
+        for name, one in shown.items():
+            more = f", then {one.more}{_star(catalogue, name, 'more')} for each more" if one.more else ""
+            print_hanging(f"{name}: {', '.join(_gold(catalogue, name, one))}{more}")
+        _show_pairs(catalogue)
+        return
     largest = max(len(one.values) for one in shown.values())
     sizes = [str(size) for size in range(1, largest + 1)]
-    rows = table("collection", *sizes, "more", numbers=(*sizes, "more"), title="collections: gold by number of cards")
+    rows = table("collection", *sizes, "more", numbers=(*sizes, "more"), title=title)
     for name, one in shown.items():
-        gold = [str(value) for value in one.values] + [""] * (largest - len(one.values))
-        rows.add_row(name, *gold, f"+{one.more}" if one.more else "")
+        gold = _gold(catalogue, name, one) + [""] * (largest - len(one.values))
+        rows.add_row(name, *gold, f"+{one.more}{_star(catalogue, name, 'more')}" if one.more else "")
     print_table(rows)
-    for pair in tables.pairs:
-        print_line(f"{' + '.join(pair.runes)}: {pair.gold}")
+    _show_pairs(catalogue)
+
+
+def _show_pairs(catalogue: Catalogue) -> None:
+    for pair in catalogue.collections.pairs:
+        name = " + ".join(pair.runes)
+        print_line(f"{name}: {pair.gold}{_star(catalogue, name, '2')}")
+
+
+def _gold(catalogue: Catalogue, name: str, one: SetTable) -> list[str]:
+    """The gold of a collection by the number of cards, with a star where it is printed."""
+    return [f"{value}{_star(catalogue, name, str(size))}" for size, value in enumerate(one.values, 1)]
+
+
+def _star(catalogue: Catalogue, name: str, size: str) -> str:
+    return "*" if (name, size) in catalogue.printed_gold else ""

@@ -102,6 +102,11 @@ def test_wrong_input_is_refused_in_one_line(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_playing_cards_have_no_answers() -> None:
+    assert b"--answers" not in run("--help").stdout
+    assert "No such option '--answers'" in refused("--answers", "end")
+
+
 @pytest.mark.skipif(not os.geteuid(), reason="a superuser may write anywhere")
 def test_a_folder_without_permission(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)

@@ -137,6 +137,21 @@ def test_catalogue_copy(tmp_path: Path) -> None:
     refused("catalogue", "copy", "/dev/null/x", code=3)
 
 
+@pytest.mark.rule("Q-K4", "Q-T1", "Q-T5")
+def test_printed_gold_of_collections_has_a_star() -> None:
+    wide = run("catalogue", "show", "collections", COLUMNS="80").stdout
+    assert [line.split() for line in wide.splitlines() if line.startswith("meal ")] == [
+        ["meal", "3*", "7*", "11*", "16", "21", "27", "33", "+6*"]
+    ]
+    narrow = run("catalogue", "show", "collections", COLUMNS="40").stdout
+    assert "meal: 3*, 7*, 11*, 16, 21, 27, 33, then\n  6* for each more" in narrow
+    for text in (wide, narrow):
+        assert "amethyst + sapphire: 9*" in text
+    told = json.loads(run("catalogue", "show", "collections", "--json").stdout)
+    assert ["meal", "3"] in told["printed_gold"]
+    assert ["meal", "4"] not in told["printed_gold"]
+
+
 @pytest.mark.parametrize("columns", ["40", "60", "80", "200"])
 def test_catalogue_show_fits_the_terminal(columns: str) -> None:
     done = run("catalogue", "show", COLUMNS=columns)

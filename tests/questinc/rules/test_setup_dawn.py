@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from questinc.actions import Done
+from questinc.actions import Done, UseAbility, Visit
 from questinc.cards import City, Icon
 from questinc.catalogue import Catalogue
 from questinc.errors import BadInput
@@ -98,6 +98,26 @@ def test_markers_and_the_dungeon_deck() -> None:
         else:
             assert not state.dungeon
             assert dungeon <= set(state.box)
+
+
+@pytest.mark.rule("Q-S3", "Q-A5", "Q-A6")
+@pytest.mark.parametrize(("city", "bought"), [(City.TAVERN, "beers"), (City.POTION_SHOP, "potions")])
+def test_markers_are_sold_only_where_their_city_is_in_play(city: City, bought: str) -> None:
+    """Whoever goes to every city there is, with gold to spend, comes back with such a marker or without."""
+    met = set()
+    for seed in range(12):
+        state = new_game(4, seed)
+        there = city in state.cities
+        sold = False
+        for visited in state.cities:
+            scene = Scene(4, cities=state.cities).coins(0, 9).afternoon().play(Visit(visited))
+            if scene.may(UseAbility()):
+                scene.play(UseAbility())
+                sold = sold or getattr(scene.company(0), bought) == 1
+        assert sold == there
+        assert Scene(4, cities=state.cities).afternoon().may(Visit(city)) == there
+        met.add(there)
+    assert met == {True, False}
 
 
 @pytest.mark.rule("Q-S3", "Q-K8")
