@@ -10,8 +10,9 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from questinc.cards import CardId, City, Reward
+from questinc.players.market import Market, Quarry, Round
 from questinc.players.prospects import CENTS, Prospects
-from questinc.players.reach import Market, Quarry, Reach, Round
+from questinc.players.reach import Reach
 from questinc.rules.afternoon import VISITS
 from questinc.rules.hiring import class_fault
 from questinc.state import ROUNDS, Column, OpenQuest, Stage
@@ -209,7 +210,8 @@ class Outlook:
     def with_column(self, column: Column, gold: int, without: frozenset[CardId] = NOBODY) -> int:
         """What the round is worth with a column's quest and treasures on top of the open ones.
 
-        Where two are open already, the one to give up is chosen as best.
+        Where two are open already, the one to give up is chosen as best. The new quest's strength, owed from now on
+        (Q-E2), is taken off: resolving it only saves what it would cost.
         """
         held = self.company.quests
         if column.quest is None:
@@ -217,9 +219,10 @@ class Outlook:
         mimics = tuple(card for card in column.treasures if self.tables.treasure[card].mimic)
         others = tuple(card for card in column.treasures if not self.tables.treasure[card].mimic)
         new = OpenQuest(column.quest, others, mimics)
+        owed = self.tables.quest[column.quest].strength * CENTS
         if len(held) < 2:
-            return self.round((*held, new), gold, without).value
-        return max(self.round((kept, new), gold, without).value for kept in held)
+            return self.round((*held, new), gold, without).value - owed
+        return max(self.round((kept, new), gold, without).value for kept in held) - owed
 
 
 def fits(tables: Tables, hired: Sequence[CardId], hero: CardId, city: City) -> bool:

@@ -33,10 +33,10 @@ from questinc.actions import (
 )
 from questinc.cards import CardId, City
 from questinc.errors import LimitError
+from questinc.players.market import Round
 from questinc.players.nights import best_resolution
 from questinc.players.outlook import Outlook, Weights, fits
 from questinc.players.prospects import CENTS, PER_ROUND, SAMPLES, Prospects, prospects, unseen_treasures
-from questinc.players.reach import Round
 from questinc.rules.hiring import MOST_HIRED
 from questinc.rules.morning import COMPENSATION
 from questinc.rules.options import price
@@ -51,6 +51,9 @@ MOST_CASH_INS = 8
 
 class PlannerPlayer:
     """Plans each round with exact evaluators."""
+
+    view: type[Outlook] = Outlook
+    """How it looks at the round."""
 
     def __init__(self, weights: Weights | None = None) -> None:
         self.weights = weights or Weights()
@@ -91,7 +94,7 @@ class PlannerPlayer:
             self._round = observation.round
             self._unseen = None
         company = observation.companies[observation.seat]
-        return Outlook(tables, observation, company, self._prospects, self.weights)
+        return self.view(tables, observation, company, self._prospects, self.weights)
 
     # --- contest
 
@@ -112,14 +115,20 @@ class PlannerPlayer:
         last = seen.columns[-1]
         citizen = None if last.citizen is None else tables.citizen[last.citizen]
         gold = 0 if citizen is None else citizen.gold
+        columns = self.columns_to_come(outlook, 0 if citizen is None else citizen.treasures, rng)
+        return self.unseen_column(outlook, columns, outlook.company.coins + gold) + gold * CENTS
+
+    def columns_to_come(self, outlook: Outlook, more: int, rng: random.Random) -> list[Column]:
+        """Columns that may come, each drawn anew; `more` treasures beside those of the quest."""
+        tables, seen = outlook.tables, outlook.seen
         quests, treasures = unseen_quests(tables, seen), unseen_treasures(tables, seen)
         columns = []
         for _ in range(self.columns):
             quest = rng.choice(quests) if quests else None
-            number = (tables.quest[quest].card.treasures if quest else 0) + (citizen.treasures if citizen else 0)
+            number = (tables.quest[quest].card.treasures if quest else 0) + more
             won = tuple(rng.sample(treasures, min(number, len(treasures))))
             columns.append(Column(quest=quest, treasures=won))
-        return self.unseen_column(outlook, columns, outlook.company.coins + gold) + gold * CENTS
+        return columns
 
     def unseen_column(self, outlook: Outlook, columns: Sequence[Column], gold: int) -> int:
         """The mean over columns that may come."""
@@ -163,7 +172,7 @@ class PlannerPlayer:
         best: tuple[int, OpenQuest] | None = None
         for lost in company.quests:
             kept = tuple(quest for quest in company.quests if quest is not lost)
-            after = Outlook(outlook.tables, seen, replace(company, quests=kept), outlook.prospects, outlook.weights)
+            after = self.view(outlook.tables, seen, replace(company, quests=kept), outlook.prospects, outlook.weights)
             value = self.column(after, column, gold)
             if best is None or value > best[0]:
                 best = value, lost

@@ -6,15 +6,15 @@ of building a model. Values are whole hundredths of a gold.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache, reduce
 from itertools import combinations
 from operator import and_
-from typing import TYPE_CHECKING, NamedTuple
-
-import msgspec
+from typing import TYPE_CHECKING
 
 from questinc.cards import CardId, City
+from questinc.players.descents import Beside, Descents
+from questinc.players.market import Market, Quarry, Round
 from questinc.rules.hiring import MOST_HIRED
 from questinc.tables import MERCENARY_BIT, Tables
 
@@ -38,55 +38,6 @@ CENTS = 100
 # How the numbers of a team are added up in one whole number: bits from, bits wide.
 STRENGTH, GOLD, DISCARDS, CLASSES, COUNTS = 0, 8, 16, 20, 40
 CLASS_PLACES = (1, 2, 4, 8, MERCENARY_BIT)
-
-
-class Quarry(NamedTuple):
-    """A quest to resolve: the strength it takes, its class icons, what resolving it brings, and what leaving it does.
-
-    `full` is the value of resolving it against losing it; `later` is what it is worth left open tonight.
-    """
-
-    strength: int
-    needs: tuple[tuple[int, int], ...]
-    full: int
-    later: int
-
-
-class Round(msgspec.Struct, frozen=True):
-    """A way through the rest of the round: its value, the heroes for each quest, the cities its hires need."""
-
-    value: int
-    teams: tuple[tuple[CardId, ...], ...]
-    cities: tuple[City, ...]
-
-    @property
-    def heroes(self) -> frozenset[CardId]:
-        """Everybody in it."""
-        return frozenset(hero for team in self.teams for hero in team)
-
-
-class Market(msgspec.Struct, frozen=True):
-    """Where heroes can be hired today.
-
-    `rows` are the cities with their heroes. `now` is the city being visited, if any, `hired` its heroes hired so far,
-    `closed` whether that hire is over, `away` whether one came from elsewhere (Q-A7). `more` further visits may go to
-    the cities not in `visited`. `extras` is the value of visiting each city for its ability alone.
-    """
-
-    rows: tuple[tuple[City, tuple[CardId, ...]], ...]
-    visited: frozenset[City] = frozenset()
-    now: City | None = None
-    hired: tuple[CardId, ...] = ()
-    closed: bool = False
-    away: bool = False
-    more: int = 2
-    extras: tuple[tuple[City, int], ...] = ()
-
-    def open(self, city: City) -> bool:
-        """Whether one can hire there."""
-        if city is self.now:
-            return not self.closed and len(self.hired) < MOST_HIRED
-        return self.more > 0 and city not in self.visited
 
 
 class Reach:
@@ -116,7 +67,8 @@ class Reach:
         self.costs = reduce(np.add, [prices[column] for column in indices])
         self.foes = reduce(np.bitwise_or, [foes[column] for column in indices])
         self._rule_out()
-        self.extras = self._extras()
+        self._costs = costs
+        self._visits()
 
     # --- what is there
 
@@ -213,15 +165,44 @@ class Reach:
         fine &= direct
         return fine
 
-    def _extras(self) -> Ints:
+    def _visits(self) -> None:
+        """What the abilities of the cities bring, without going down to the Dungeon where that is told apart."""
+        values = dict(self.market.extras)
+        self.descents: Descents | None = None
+        self.beside: Beside | None = None
+        descent = self.market.descent
+        if descent is None:
+            self.extras = self._extras(values)
+            return
+        self.extras = self._extras({**values, City.DUNGEON: 0})
+        own, offered = [], []
+        for spot, place in enumerate(self.places):
+            if place < 0 and not self.tables.hero[self.heroes[spot]].entity:
+                own.append((spot, self._costs[spot]))
+            elif self._city(place) is City.DUNGEON and self.market.open(City.DUNGEON):
+                offered.append((spot, self._costs[spot]))
+        self.descents = Descents(self._extras({**values, City.DUNGEON: descent}), own, offered)
+        self.beside = self.descents.beside(self.masks)
+
+    def _bonus(self, cities: Ints, gold: Ints, masks: Ints, beside: Beside | None = None) -> Ints:
+        """What the visits of teams bring for the abilities of the cities; `gold` is what each team leaves."""
+        import numpy as np
+
+        bonus = self.extras[cities]
+        if self.descents is None:
+            return bonus
+        beside = beside or self.descents.beside(masks)
+        deep: Ints = np.maximum(bonus, self.descents.extras[cities] - beside.price(gold))
+        return deep
+
+    def _extras(self, values: Mapping[City, int]) -> Ints:
         """For each set of cities that hires need, what the abilities of all visits bring."""
         import numpy as np
 
         places = [city for city, _ in self.market.rows]
-        values = dict(self.market.extras)
         table = np.zeros(1 << len(places), np.int64)
         for cities in range(1 << len(places)):
-            chosen = [city for at, city in enumerate(places) if cities >> at & 1]
+            chosen = [city for at, city in enumerate(places) if cities >> at & 1 or city is self.market.now]
             free = self.market.more - sum(city is not self.market.now for city in chosen)
             rest = sorted(
                 (
@@ -241,16 +222,21 @@ class Reach:
 
         At most two quests, and nobody of `without`; with more gold than is spent the rest counts nothing here.
         """
+        import numpy as np
+
         idle = max((quest.later for quest in quests), default=0)
-        best = Round(int(self.extras[0]) + idle, tuple(() for _ in quests), ())
+        nobody = np.zeros(1, np.int64)
+        best = Round(int(self._bonus(nobody, nobody + gold, nobody)[0]) + idle, tuple(() for _ in quests), ())
         if not len(self.masks):
             return best
+        left_over = gold - (self.numbers >> GOLD & 255)
+        bonus = self._bonus(self.cities, left_over, self.masks, self.beside)
         banned = sum(1 << spot for spot, hero in enumerate(self.heroes) if hero in without)
         worths = [self._worth(quest, gold, banned) for quest in quests]
         for number, (values, _) in enumerate(worths):
             left = sum(other.later for place, other in enumerate(quests) if place != number)
-            found = int((values + self.extras[self.cities]).argmax())
-            value = int(values[found] + self.extras[self.cities[found]]) + left
+            found = int((values + bonus).argmax())
+            value = int(values[found] + bonus[found]) + left
             if values[found] > NEVER // 2 and value > best.value:
                 teams: list[tuple[CardId, ...]] = [()] * len(quests)
                 teams[number] = self._team(int(self.masks[found]))
@@ -294,16 +280,17 @@ class Reach:
         together = boosts[np.minimum(short, len(boosts) - 1)]
         values = first[0][one] + second[0][two] + apart - together
         values = np.where(fine, values, NEVER).ravel()
-        most = int(self.extras.max())
+        most = int(max(self.extras.max(), 0 if self.descents is None else self.descents.extras.max()))
         spots = np.flatnonzero(values + most > best.value)
         if not len(spots):
             return best
         left, right = ones[spots // len(twos)], twos[spots % len(twos)]
         masks, foes = self.masks[left] | self.masks[right], self.foes[left] | self.foes[right]
-        counts = (self.numbers[left] + self.numbers[right]) >> COUNTS
-        legal = self._legal(masks, foes, counts)
-        cities = _cities_of(counts)
-        total = np.where(legal, values[spots] + self.extras[cities], NEVER)
+        both = self.numbers[left] + self.numbers[right]
+        legal = self._legal(masks, foes, both >> COUNTS)
+        cities = _cities_of(both >> COUNTS)
+        bonus = self._bonus(cities, gold - (both >> GOLD & 255), masks)
+        total = np.where(legal, values[spots] + bonus, NEVER)
         found = int(total.argmax())
         if total[found] <= best.value:
             return best

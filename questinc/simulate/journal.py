@@ -20,7 +20,7 @@ from questinc.seeds import Seed
 from questinc.simulate.game import GameResult, Plan
 from questinc.switches import Rules
 
-VERSION = 1
+VERSION = 2
 """Raised when the format changes, or the players so that games would go another way."""
 LARGEST_FILE = 4_000_000_000
 LONGEST_LINE = 200_000

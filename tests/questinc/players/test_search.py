@@ -1,6 +1,7 @@
 """The player that searches: what it samples, and what it makes of it."""
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 
 import pytest
@@ -9,7 +10,9 @@ from questinc.actions import Action
 from questinc.cards import CardId
 from questinc.errors import BadInput
 from questinc.players.outlook import Outlook
-from questinc.players.search import SearchPlayer
+from questinc.players.planner import unseen_quests
+from questinc.players.search import DRAWN, PLANNED, SearchPlayer, dealt
+from questinc.players.survey import WHOLE, chances_gone
 from questinc.rules.legal import legal_actions
 from questinc.rules.play import apply
 from questinc.state import Stage, State
@@ -32,7 +35,7 @@ def test_rivals_take_heroes_of_the_city_before_the_second_visit() -> None:
     state = at(Stage.PLACE)
     offered = {hero for row in state.rows for hero in row}
     samples = player.gone(outlook_of(player, state))
-    assert len(samples) == 20
+    assert len(samples) == 20 * DRAWN
     assert all(gone <= offered for gone in samples)
     assert any(samples)
 
@@ -89,6 +92,42 @@ def test_a_budget_that_cannot_be(iterations: int) -> None:
 
 def test_ids_are_cards() -> None:
     player = SearchPlayer(iterations=1)
-    outlook = outlook_of(player, at(Stage.BID))
-    (gone,) = player.gone(outlook)
-    assert gone <= {CardId(hero) for hero in outlook.tables.hero}
+    outlook = outlook_of(player, at(Stage.PLACE))
+    assert len(player.gone(outlook)) == DRAWN
+    for gone in player.gone(outlook):
+        assert gone <= {CardId(hero) for hero in outlook.tables.hero}
+
+
+def test_what_rivals_plan_counts_beside_what_is_taken_in_general(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = at(Stage.PLACE)
+    wanted = state.rows[0][0]
+    monkeypatch.setattr(SearchPlayer, "_as_planned", lambda *_: frozenset({wanted}))
+    player = SearchPlayer(iterations=600)
+    outlook = outlook_of(player, state)
+    samples = player.gone(outlook)
+    for hero, chance in chances_gone(outlook, 3 - state.turn, state.turn).items():
+        expected = ((100 - PLANNED) * chance / WHOLE + PLANNED * (hero == wanted)) / 100
+        assert abs(sum(hero in gone for gone in samples) / len(samples) - expected) < 0.05
+
+
+def test_columns_to_come_bring_every_unseen_card_about_as_often() -> None:
+    player = SearchPlayer(iterations=12)
+    state = at(Stage.BID)
+    outlook = outlook_of(player, state)
+    columns = player.columns_to_come(outlook, 1, random.Random(1))
+    assert len(columns) == player.columns
+    quests = Counter(column.quest for column in columns)
+    assert set(quests) == set(unseen_quests(outlook.tables, outlook.seen))
+    assert max(quests.values()) - min(quests.values()) <= 1
+    for column in columns:
+        assert column.quest is not None
+        most = outlook.tables.quest[column.quest].card.treasures + 1
+        assert most - 1 <= len(column.treasures) == len(set(column.treasures)) <= most
+
+
+def test_cards_are_dealt_again_when_all_are_out() -> None:
+    deck = [CardId(card) for card in "abc"]
+    cards = dealt(deck, random.Random(1))
+    rounds = [[next(cards) for _ in deck] for _ in range(3)]
+    assert all(sorted(cards) == deck for cards in rounds)
+    assert next(dealt([], random.Random(1)), None) is None
