@@ -63,7 +63,10 @@ Card = TypeVar("Card", bound=Hashable)
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """How much an advice may look at: sampled reveals and moves of rivals, and the samples' seed (0 to 2**53 - 1)."""
+    """How much an advice may look at: sampled reveals and moves of rivals (1 to 64), and the samples' seed.
+
+    The seed is 0 to 2**53 - 1.
+    """
 
     samples: int = 3
     seed: int = 1

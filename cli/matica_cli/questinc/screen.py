@@ -36,6 +36,9 @@ NARROW = 60
 OWN_TURN = {Stage.VISIT, Stage.DUNGEON, Stage.RESOLVE}
 """Decisions in the middle of a turn: nobody else has moved since the whole table was shown."""
 
+NIGHT = {Stage.NIGHT, Stage.RESOLVE}
+"""Decisions at which nobody can be hired."""
+
 
 def show_position(view: Observation, words: Words, *, whole: bool = False) -> None:
     """Print what a seat sees; in the middle of its turn without what others have, unless it is to be the `whole`."""
@@ -45,7 +48,7 @@ def show_position(view: Observation, words: Words, *, whole: bool = False) -> No
     morning = view.contest is not None or view.award is not None
     if morning:
         _show_morning(view, words)
-    if whole or not morning:
+    if whole or not (morning or view.stage in NIGHT):
         here = None if view.visit is None else view.cities[view.visit.city]
         print_line("heroes for hire:")
         for city, row in zip(view.cities, view.rows, strict=True):

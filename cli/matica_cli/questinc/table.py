@@ -107,7 +107,7 @@ def check_players(players: Iterable[str]) -> None:
     """Raise `BadInput` for a player that is neither a person nor a known computer player."""
     for name in players:
         if name != PERSON and name not in PLAYERS:
-            raise BadInput(f"no player {name[:40]!r}: expected {PERSON}, {', '.join(PLAYERS)}", value=name)
+            raise BadInput(f"no player {name[:40]!r}: expected one of {PERSON}, {', '.join(PLAYERS)}", value=name)
 
 
 def save(path: Path, replay: Replay, force: bool) -> None:

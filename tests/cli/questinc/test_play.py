@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import time
 from pathlib import Path
@@ -78,6 +79,15 @@ def test_in_the_middle_of_a_turn_the_table_is_short_until_one_looks() -> None:
     assert all("seat 0 (you): " in one for one in tables)
     assert ["tavern: h43" in one for one in tables[1:]] == [True, False, False, True]
     assert "14 gold, 1 hero\n" in done.out
+
+
+def test_at_night_there_are_no_heroes_to_look_through_unless_asked() -> None:
+    """Three rounds of moves that leave a quest to resolve in two nights, and a look at the table in the last."""
+    moves = ["pass", *"1212111", "bid 3", *"1221121121121121", "look"]
+    said = run("play", "--seed", "3", "--seats", "3", stdin="\n".join(moves)).out
+    tables = re.split(r"-- round . of 6: seat 0 \(you\) --", said)
+    nights = [one for one in tables if "Resolve a quest, or be done:" in one]
+    assert ["heroes for hire" in one for one in nights] == [False, False, True]
 
 
 def test_in_the_morning_looking_shows_the_heroes_for_hire_as_well() -> None:
