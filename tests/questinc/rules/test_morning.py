@@ -11,6 +11,7 @@ from questinc.notation import write_citizen, write_quest
 from questinc.rules.legal import is_forced, legal_actions
 from questinc.rules.play import apply
 from questinc.state import OpenQuest, Stage
+from questinc.view import observe
 from tests.questinc.playing import random_game
 from tests.questinc.scenes import Scene
 
@@ -43,6 +44,18 @@ def test_every_reveal_follows_the_numbers_printed() -> None:
         for column in after.columns:
             if column.quest and column.citizen and after.stage is Stage.BID and state.treasures:
                 assert len(column.treasures) == number[column.quest] + number[column.citizen]
+
+
+@pytest.mark.rule("Q-M1")
+@pytest.mark.parametrize("recall", [False, True])
+def test_what_a_column_shows_is_open_to_all(recall: bool) -> None:
+    scene = Scene(4, citizens="9g+2t 8g+1t").morning().play(Bid(0))
+    state = scene.state
+    column = state.columns[1]
+    assert len(column.treasures) >= 1
+    for seat in range(4):
+        seen = observe(state, seat, recall).columns[1]
+        assert (seen.citizen, seen.quest, seen.treasures) == (column.citizen, column.quest, column.treasures)
 
 
 @pytest.mark.rule("Q-M3", "Q-M4", "Q-M7")

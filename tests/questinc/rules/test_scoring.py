@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from questinc.actions import Done
+from questinc import state_from_json, to_json
+from questinc.actions import Done, UseAbility, Visit
+from questinc.cards import City
 from questinc.events import GameEnded
 from questinc.rules.scoring import standings
 from questinc.state import Stage
@@ -23,6 +25,15 @@ def test_score_is_coins_and_collections_less_failed_and_unresolved_quests() -> N
     place = next(place for place in standings(scene.state) if place.seat == 1)
     assert (place.coins, place.collections, place.penalty, place.completed) == (20, 7, 18, 12)
     assert place.score == 20 + 7 - 18
+
+
+@pytest.mark.rule("Q-K3", "Q-A4")
+def test_the_bank_never_runs_out_of_coins() -> None:
+    """All the coins there are come to 600 gold; one player may hold more, and gets more."""
+    scene = Scene(4).coins(0, 700).afternoon().play(Visit(City.SQUARE), UseAbility())
+    assert scene.company(0).coins == 701
+    assert state_from_json(to_json(scene.state)) == scene.state
+    assert next(place.score for place in standings(scene.state) if place.seat == 0) == 701
 
 
 @pytest.mark.rule("Q-E2")
