@@ -35,7 +35,7 @@ from questinc.actions import (
 from questinc.actions import Visit as PlaceAssistant
 from questinc.cards import Ability, CardId
 from questinc.errors import BadInput, expect
-from questinc.optimize.bid import Morning, Valuer, bid
+from questinc.optimize.bid import BidAdvice, Morning, Valuer, bid
 from questinc.optimize.check import hero_key, potion_markers, treasure_key
 from questinc.optimize.city import Afternoon, Visit
 from questinc.optimize.hire import Beliefs, HireAdvice, hire, hire_among_rivals
@@ -136,20 +136,30 @@ def advise_morning(morning: Morning, terms: Terms, budget: Budget, *, next_night
             return Pass()
         return Name(amount) if morning.two_players else Bid(amount)
 
-    worth = gold(as_gold(answer.take[morning.citizen.gold]))
-    reason = f"taken for {morning.citizen.gold} gold the column leads to {worth}"
-    if not answer.proven:
-        least = "not worth taking" if answer.lowest is None else f"worth taking for {answer.lowest} gold or more"
-        reason = f"{least}: {reason}, waiting to {gold(as_gold(answer.wait))} on average"
     return Recommended(
         action=action(answer.amount),
         value=answer.value,
         bound=answer.bound,
         proven=answer.proven,
         runners_up=tuple((action(option.bid), option.value) for option in answer.options[1:4]),
-        reason=reason,
+        reason=_why_bid(morning, answer),
         effort=answer.effort,
     )
+
+
+def _why_bid(morning: Morning, answer: BidAdvice) -> str:
+    """What the column is worth beside waiting, in words."""
+    if answer.proven:
+        return f"the column is yours, for {answer.amount} gold: that leads to {gold(as_gold(answer.value))}"
+    offer, last = morning.citizen.gold, morning.bid
+    worth, wait = (gold(as_gold(value)) for value in (answer.take[offer], answer.wait))
+    told = f"for all of the citizen's {offer} gold it leads to {worth}, waiting to {wait} on average"
+    if answer.lowest is None:
+        return f"not worth taking: even {told}"
+    least = f"worth taking for {answer.lowest} gold or more"
+    if last is not None and answer.lowest >= last and not morning.two_players:
+        least += f", but only less than {last} can be bid now"
+    return f"{least}: {told}"
 
 
 def advise_afternoon(

@@ -7,10 +7,12 @@ from random import Random
 import msgspec
 import pytest
 
+from questinc.actions import Action, Pass
 from questinc.cards import Citizen, City
 from questinc.catalogue import Catalogue
 from questinc.errors import BadInput
 from questinc.notation import read_citizen, read_heroes, read_quests, read_treasures
+from questinc.optimize.advise import Budget, advise_morning
 from questinc.optimize.bid import LOW, BidAdvice, Morning, Pools, bid, default_belief
 from questinc.optimize.city import Afternoon, Row
 from questinc.optimize.contest import Belief
@@ -65,6 +67,29 @@ def test_the_last_one_left_in_a_contest_is_compensated() -> None:
     told = advice(morning(passed=2, later=(Citizen(9), Citizen(8))))
     assert (told.action, told.amount) == ("take", 17)
     assert told.value == value_with(morning(), 17)
+
+
+def why(of: Morning) -> tuple[Action, str]:
+    told = advise_morning(of, TERMS, Budget(samples=2), next_night=True)
+    return told.action, told.reason
+
+
+@pytest.mark.rule("Q-M3", "Q-M5")
+def test_the_reason_is_about_amounts_that_can_be_had() -> None:
+    gone = morning(passed=2, later=(Citizen(9), Citizen(8)))
+    assert why(gone)[1].startswith("the column is yours, for 17 gold: that leads to ")
+    one = morning("9:M meal meal", rivals=(Belief(3, 12),), later=(read_citizen("9g+1t"),))
+    lowest = advice(one).lowest
+    assert lowest is not None
+    assert why(one)[1].startswith(
+        f"worth taking for {lowest} gold or more: for all of the citizen's 12 gold it leads to"
+    )
+    action, reason = why(msgspec.structs.replace(one, bid=lowest))
+    assert action == Pass()
+    assert f"worth taking for {lowest} gold or more, but only less than {lowest} can be bid now: " in reason
+    poor = morning("20:WMCR", citizen="0g", rivals=(Belief(0, 0),), later=(read_citizen("14g+3t"),))
+    assert advice(poor).lowest is None
+    assert why(poor)[1].startswith("not worth taking: even for all of the citizen's 0 gold it leads to ")
 
 
 def test_the_lowest_amount_is_where_waiting_becomes_better() -> None:
