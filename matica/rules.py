@@ -27,7 +27,7 @@ class Rules(msgspec.Struct, frozen=True):
     `wild` is the inclusive range of digits a wild card may stand for (M-A3).
     `lowest` and `highest` bound what a card may show.
     `use_all` asks that every card of the hand be used (default: any subset, M-T2).
-    `fractions` and `negatives` allow such values on the way (M-A5).
+    `fractions` and `negatives` allow such values on the way (M-A5); see also `positive`.
 
     >>> Rules().operations
     '+-*/'
@@ -78,6 +78,15 @@ class Rules(msgspec.Struct, frozen=True):
                 raise BadInput(f"{name} {brief(value)}: expected {expected}", value=value)
         if len(self.wild) != 2 or any(type(digit) is not int for digit in self.wild):
             raise BadInput(f"wild {brief(self.wild)}: expected {_SWITCHES['wild'][1]}", value=self.wild, rule="M-A3")
+
+    @property
+    def positive(self) -> bool:
+        """Whether every step must be worth more than 0: where negatives are off and no card shows 0.
+
+        >>> Rules.preset("countdown").positive, Rules(negatives=False).positive
+        (True, False)
+        """
+        return self.lowest > 0 and not self.negatives
 
     @classmethod
     def preset(cls, name: str, **changes: Any) -> Rules:

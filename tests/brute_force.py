@@ -65,7 +65,9 @@ def candidates(operands: Operands, rules: Rules) -> Iterator[tuple[Expression, F
 
 
 def _allowed(value: Fraction, rules: Rules) -> bool:
-    return (rules.fractions or value.denominator == 1) and (rules.negatives or value >= 0)
+    return (rules.fractions or value.denominator == 1) and (
+        value > 0 if rules.positive else rules.negatives or value >= 0
+    )
 
 
 def values(operands: Operands, rules: Rules) -> set[Fraction]:

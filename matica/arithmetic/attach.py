@@ -10,16 +10,19 @@ from collections.abc import Iterator
 
 from matica.arithmetic.canonical import Signed, core_form, core_of, normal_product, normal_sum, write
 from matica.arithmetic.expression import Expression, Product, Sum, children, flat
+from matica.arithmetic.reach import Arithmetic
 
 
-def attach(signed: Signed, idle: Expression, form: Signed, value: int, operations: str) -> Expression | None:
+def attach(signed: Signed, idle: Expression, form: Signed, value: int, arithmetic: Arithmetic) -> Expression | None:
     """The form with numbers worth 0 (or 1) added (or multiplied by, or divided by) so that its core stays what it is.
 
     `form` is the canonical tree of these numbers. None where there is no such place.
     """
-    joins = (1, -1) if value and "/" in operations else (1,)
+    joins = (1, -1) if value and "/" in arithmetic.operations else (1,)
     wanted = (signed[0], signed[1].key)
-    for join in joins:
+    # 0 × 1 would be a step worth 0
+    no_step = arithmetic.positive and value == 1 and signed[1].numerator == 0
+    for join in () if no_step else joins:
         parts = ((1, signed), (join, form))
         sign, made = core_of(normal_product(parts) if value else normal_sum(parts))
         if (sign, made.key) == wanted:

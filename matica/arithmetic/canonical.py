@@ -119,7 +119,7 @@ def _turns_at_zero(form: Form) -> bool:
 def _fits(form: Form, rules: Rules) -> bool:
     if form.number is not None:
         return True
-    if form.denominator != 1 and not rules.fractions:
+    if (form.denominator != 1 and not rules.fractions) or (form.numerator == 0 and rules.positive):
         return False
     if form.is_sum:
         plain, other, avoidable = "+", "-", form.turns

@@ -149,7 +149,7 @@ class Forms:
 
     def _hits(self, space: Space, members: Sequence[Sequence[int]], *, subsets: bool) -> Hits:
         values = np.array(members, np.int64).T
-        _, fractions, negatives = self.arithmetic
+        fractions, negatives = self.arithmetic.fractions, self.arithmetic.negatives
         mask_idle = self.arithmetic.closed
         evaluation = Evaluation(
             space, values, self.target, fractions=fractions, negatives=negatives, mask_idle=mask_idle
@@ -176,12 +176,14 @@ class Forms:
         for place, operands in enumerate(members):
             start, stop = bounds[place], bounds[place + 1]
             found = Found(space, different[place], hits, order[start:stop]) if stop > start else NOTHING
+            if self.arithmetic.positive and self.target == 0:
+                found = _sums(found, operands)
             self._known[operands] = found if self.arithmetic.closed else self._writable(found, operands)
 
     def _writable(self, found: Found, operands: Operands) -> Found:
         """Of forms with idle parts, one for each solution that can be written with the operations there are."""
-        operations, fractions, negatives = self.arithmetic
-        rules = Rules(operations=operations, fractions=fractions, negatives=negatives)
+        operations, fractions, negatives, positive = self.arithmetic
+        rules = Rules(operations=operations, fractions=fractions, negatives=negatives, lowest=int(positive))
         best: dict[Hashable, tuple[int, int]] = {}
         numbers = [Number(value) for value in operands]
         for row in range(len(found)):
@@ -193,6 +195,13 @@ class Forms:
                 best[key] = min(best.get(key, (10**9, 0)), (cost(written), row))
         kept = [(row, price, key) for key, (price, row) in best.items()]
         return found.only(sorted(kept, key=lambda form: form[1]), rules)
+
+
+def _sums(found: Found, operands: Operands) -> Found:
+    """The sums among forms worth 0: part of a larger sum they need no step worth 0, as 8 + 5 − 5 does not."""
+    numbers = [Number(value) for value in operands]
+    kept = [row for row in range(len(found)) if found.form(row, numbers)[1].is_sum]
+    return found.only([(row, int(found.costs[row]), None) for row in kept], None)
 
 
 @lru_cache(maxsize=256)

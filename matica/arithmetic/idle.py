@@ -143,7 +143,7 @@ class Idle:
     def kept(self, signed: Signed, numbers: Sequence[Number]) -> Expression | None:
         """`used_up`, or None where every way makes another core."""
         for way in self.ways(tuple(sorted([number.value for number in numbers]))):
-            found = attach(signed, *self._built(way, tuple(numbers)), way[1], self.arithmetic.operations)
+            found = attach(signed, *self._built(way, tuple(numbers)), way[1], self.arithmetic)
             if found is not None:
                 return found
         return None

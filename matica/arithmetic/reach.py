@@ -39,11 +39,13 @@ class Arithmetic(NamedTuple):
     operations: str
     fractions: bool
     negatives: bool
+    positive: bool = False
+    """Whether every step must be worth more than 0."""
 
     @classmethod
     def of(cls, rules: Rules) -> Arithmetic:
         """The switches of some rules."""
-        return cls(rules.operations, rules.fractions, rules.negatives)
+        return cls(rules.operations, rules.fractions, rules.negatives, rules.positive)
 
     @property
     def closed(self) -> bool:
@@ -97,12 +99,16 @@ def values(operands: Operands, arithmetic: Arithmetic) -> Values:
     found = [_reduced(*part) for part in _combined(operands, arithmetic)]
     if not found:
         return Values(np.zeros(0, np.int64), np.zeros(0, np.int64))
-    return _unique(np.concatenate([top for top, _ in found]), np.concatenate([bottom for _, bottom in found]))
+    made = _unique(np.concatenate([top for top, _ in found]), np.concatenate([bottom for _, bottom in found]))
+    if arithmetic.positive:
+        kept = made.top > 0
+        return Values(made.top[kept], made.bottom[kept])
+    return made
 
 
 def _combined(operands: Operands, arithmetic: Arithmetic) -> Iterator[tuple[Ints, Ints]]:
     """What the last step can give, unreduced: numerators of any allowed sign, positive denominators."""
-    operations, fractions, _ = arithmetic
+    operations, fractions = arithmetic.operations, arithmetic.fractions
     parts = [(values(one, arithmetic), values(two, arithmetic)) for one, two in halves(operands)]
     table = np.ones((4, sum(len(one.top) * len(two.top) for one, two in parts)), np.int64)
     start = 0
@@ -205,7 +211,7 @@ def plain_values(operands: Operands, arithmetic: Arithmetic) -> frozenset[tuple[
         if arithmetic.closed:
             top = abs(top)
         common = gcd(top, bottom)
-        if (arithmetic.fractions or common == bottom) and (arithmetic.negatives or top >= 0):
+        if (arithmetic.fractions or common == bottom) and (arithmetic.negatives or top >= arithmetic.positive):
             found.add((top // common, bottom // common))
 
     for one, two in halves(operands):
@@ -228,7 +234,7 @@ def plain_values(operands: Operands, arithmetic: Arithmetic) -> frozenset[tuple[
 
 def can_make(operands: Operands, target: int, arithmetic: Arithmetic) -> bool:
     """Whether all of these operands together can make the target."""
-    if len(operands) <= 4 and not too_wide(operands):
+    if len(operands) <= 4 and target and not too_wide(operands):
         top, bottom = values(operands, arithmetic)
         return bool(((top == target) & (bottom == 1)).any())
     return bool((whole_values(operands, arithmetic, target) == target).any())
@@ -245,6 +251,8 @@ def reach(hand: Hand, rules: Rules, most: int | None = None) -> tuple[int, ...]:
     found: set[int] = set()
     for operands in ways:
         found.update(whole_values(operands, arithmetic, most).tolist())
+    if arithmetic.positive:
+        found.discard(0)
     return tuple(sorted(found))
 
 
@@ -293,6 +301,7 @@ def _worked_out(hands: Sequence[Hand], targets: range, rules: Rules) -> NDArray[
     """The table of `reach_table`, each (sorted) hand from its own readings."""
     arithmetic = Arithmetic.of(rules)
     low, high = targets.start, targets.stop
+    least = max(low, 1) if arithmetic.positive else low
     ways = [readings(hand, rules, use_all=rules.use_all) for hand in hands]
     for hand, each in zip(hands, ways, strict=True):
         refuse_too_much(each, f"hand {hand.text()}")
@@ -303,7 +312,7 @@ def _worked_out(hands: Sequence[Hand], targets: range, rules: Rules) -> NDArray[
     made = np.zeros((len(places), high - low), np.bool_)
     for operands, place in places.items():
         whole = whole_values(operands, arithmetic, high - 1)
-        made[place, (whole[np.searchsorted(whole, low) :] - low).astype(np.int64)] = True
+        made[place, (whole[np.searchsorted(whole, least) :] - low).astype(np.int64)] = True
     table = np.zeros((len(hands), len(targets)), np.bool_)
     for row, each in enumerate(ways):
         table[row] = made[[places[operands] for operands in each]].any(axis=0)

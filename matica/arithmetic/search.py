@@ -240,6 +240,8 @@ Part = tuple[Operands, Operands]
 def plans_of(hands: Sequence[Hand], target: int, rules: Rules) -> list[list[Part]]:
     """For each (sorted) hand the multisets of numbers to look up, small ones first, each with the numbers left idle."""
     arithmetic = Arithmetic.of(rules)
+    if target == 0 and rules.positive:
+        return [[] for _ in hands]  # even the last step is worth more
     several = [readings(hand, rules, use_all=rules.use_all) for hand in hands]
     if not rules.use_all or not arithmetic.closed:
         without_zero = target != 0 and arithmetic.closed

@@ -58,7 +58,7 @@ def _joined(parts: Sequence[Part], is_sum: bool, rules: Rules) -> Expression | N
     joins = [s for s, op in zip((1, -1), "+-" if is_sum else "*/", strict=True) if op in rules.operations]
 
     def allowed(value: Fraction) -> bool:
-        return (rules.fractions or value.denominator == 1) and (rules.negatives or value >= 0)
+        return (rules.fractions or value.denominator == 1) and (rules.negatives or value.numerator >= rules.positive)
 
     @cache
     def made(members: tuple[int, ...], facing: int) -> tuple[Expression, Fraction] | None:

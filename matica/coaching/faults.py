@@ -23,11 +23,13 @@ Code = Literal[
     "zero",
     "fraction",
     "negative",
+    "zero_step",
     "value",
     "claim",
 ]
 """What can be wrong: it cannot be read; a number is not allowed; a card is not in hand, or used too often; cards are
-left over; an operation is switched off; a division by zero; a fraction or a negative on the way; another value than the
+left over; an operation is switched off; a division by zero; a fraction or a negative on the way,
+or a 0 where all must be positive; another value than the
 target; an "= 25" behind it that is not true."""
 
 _NAMES = {"+": "+", "-": "−", "*": "×", "/": "÷"}
@@ -147,6 +149,9 @@ def means_faults(e: Expression, rules: Rules) -> Iterator[Reason]:
         if n < 0 and not rules.negatives and "negative" not in kinds:
             kinds.add("negative")
             yield Reason("negative", f"{node.text()} is {value}: no numbers below 0 on the way here.", "M-A5")
+        if n == 0 and rules.positive and "zero_step" not in kinds:
+            kinds.add("zero_step")
+            yield Reason("zero_step", f"{node.text()} is 0: every step must be worth more than 0 here.", "M-A5")
 
 
 def _inner_first(e: Expression) -> Iterator[Expression]:

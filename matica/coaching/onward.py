@@ -44,7 +44,12 @@ class Switches(NamedTuple):
     operations: str
     fractions: bool
     negatives: bool
+    positive: bool
     idle: bool
+
+    def allow(self, value: Ratio) -> bool:
+        """Whether a step may have this value."""
+        return (self.fractions or value[1] == 1) and (self.negatives or value[0] >= self.positive)
 
 
 class Way(NamedTuple):
@@ -70,8 +75,10 @@ def onward(board: Board, target: int, rules: Rules) -> Onward:
     `unsolvable` is proven: every use of what is there has been looked at. `unknown` means more than `MOST_OPERANDS`
     operands or `MOST_WORK` pairs.
     """
-    switches = Switches(rules.operations, rules.fractions, rules.negatives, rules.use_all)
+    switches = Switches(rules.operations, rules.fractions, rules.negatives, rules.positive, rules.use_all)
     goal = (target, 1)
+    if not switches.allow(goal):
+        return Onward("unsolvable")
     found: list[tuple[int, tuple[Expression, ...], Operands, tuple[int, ...], Hand]] = []
     cheapest, work, complete = 10**9, 0, True
     for made, numbers, hand in _choices(board, rules):
@@ -135,7 +142,7 @@ def table(operands: Operands, switches: Switches) -> dict[Ratio, Way]:
                 before = way_a.cost + way_b.cost
                 for operation, x, y, swapped in _steps(a, b, switches):
                     value = _result(operation, x, y)
-                    if (value[1] != 1 and not switches.fractions) or (value[0] < 0 and not switches.negatives):
+                    if not switches.allow(value):
                         continue
                     total = before + _step_cost(operation, value)
                     known = found.get(value)

@@ -76,7 +76,7 @@ def joined(
             result = np.where(whole, rounded, result)
             allowed = whole if wanted is not None or not arithmetic.fractions else np.ones(len(kept), np.bool_)
             if not arithmetic.negatives:
-                allowed &= result >= 0
+                allowed &= (result > 0) if arithmetic.positive else (result >= 0)
             if not allowed.all():
                 kept, result = kept[allowed], result[allowed]
             if len(kept):

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from matica import WILD, BadInput, Hand, LimitError, Rules, closest, reachable, solve, solve_many
-from matica.arithmetic.canonical import canonical, solution_key
+from matica.arithmetic.canonical import canonical, fits, solution_key
 from matica.arithmetic.cost import cost
 from matica.arithmetic.reach import (
     _NARROW,
@@ -241,6 +241,33 @@ def test_solutions_are_those_of_plain_enumeration(cards: tuple[int, ...], target
     assert all(set(s.faces) <= set(cards) for s in found)
     assert {solution_key(s.expression) for s in found} == set(expected)
     assert found.count == len(expected)
+
+
+@st.composite
+def positive_rules(draw: st.DrawFn) -> Rules:
+    return Rules.preset(
+        "countdown",
+        operations=draw(st.sampled_from(OPERATION_SETS)),
+        fractions=draw(st.booleans()),
+        use_all=draw(st.booleans()),
+    )
+
+
+positive_hands = st.lists(st.integers(1, 12), min_size=1, max_size=4).map(lambda cards: tuple(sorted(cards)))
+
+
+@given(positive_hands, st.integers(0, 40), positive_rules())
+def test_no_step_is_0_where_all_are_positive(cards: tuple[int, ...], target: int, rules: Rules) -> None:
+    assert rules.positive
+    found = solve(Hand(cards), target, rules)
+    expected = brute_force.solutions(cards, target, rules)
+    assert {solution_key(s.expression) for s in found} == set(expected)
+    assert found.count == len(expected)
+    assert all(fits(s.expression, rules) for s in found)
+    values = {int(v) for v in brute_force.values(cards, rules) if v.denominator == 1}
+    assert set(reachable(Hand(cards), rules)) == values
+    table = reach_table([Hand(cards)], range(41), rules)[0]
+    assert set(table.nonzero()[0].tolist()) == {value for value in values if value <= 40}
 
 
 @given(small_hands, number_rules())

@@ -262,6 +262,23 @@ def test_what_the_search_finds_is_right(cards: list[Face], target: int, use_all:
             assert found.simpler_exists is False or place
 
 
+@pytest.mark.rule("M-A5")
+@pytest.mark.parametrize(
+    ("answer", "codes"),
+    [
+        ("(5 - 5) * 100 + 8", ["zero_step"]),
+        ("8 + 100 * (5 - 5)", ["zero_step"]),
+        ("5 - 5 + 8", []),  # the sum is judged, not its steps
+        ("8 * 5 / 5", []),
+    ],
+)
+def test_a_step_worth_0_where_all_must_be_positive(answer: str, codes: list[str]) -> None:
+    found = verdict("5 5 8 100", 8, answer, "countdown")
+    assert [reason.code for reason in found.reasons] == codes
+    assert verdict("5 5 8 100", 8, answer, Rules.preset("countdown", negatives=True)).correct
+    assert verdict("5 5 8 100", 8, answer, Rules.preset("twenty_four", highest=100, use_all=False)).correct
+
+
 @pytest.mark.parametrize(
     ("hand", "target", "answer", "simpler"),
     [

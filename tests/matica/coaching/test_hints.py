@@ -198,6 +198,7 @@ def test_the_seed_varies_which_of_equally_simple_solutions_is_hinted_at() -> Non
         ({"so_far": "3/0"}, "step '3/0': nothing can be divided by 0"),
         ({"so_far": "3/(2-2)"}, "step '3/(2-2)': 2 − 2 is 0"),
         ({"rules": "chess"}, "rules 'chess'"),
+        ({"rules": "countdown", "hand": "5 5 8", "so_far": "5-5"}, "step '5-5': 5 − 5 is 0"),
     ],
 )
 def test_bad_input_is_one_line(change: dict[str, object], message: str) -> None:

@@ -102,7 +102,7 @@ operations = st.sampled_from(["+-*/", "+-*/", "+-*", "*/", "-*", "+"])
 def test_the_table_lists_what_every_tree_makes(
     values: list[Fraction], operations: str, fractions: bool, negatives: bool
 ) -> None:
-    switches = Switches(operations, fractions, negatives, idle=True)
+    switches = Switches(operations, fractions, negatives, positive=False, idle=True)
     key = tuple(sorted((value.numerator, value.denominator) for value in values))
     assert {Fraction(*value) for value in table(key, switches)} == plain_values(tuple(values), switches)
 
@@ -112,7 +112,7 @@ def test_the_table_lists_what_every_tree_makes(
 def test_one_operand_more_is_solved_from_the_target_back(values: list[int], goal: int, idle: bool) -> None:
     from matica.coaching.onward import _backwards
 
-    switches = Switches("+-*/", fractions=True, negatives=True, idle=idle)
+    switches = Switches("+-*/", fractions=True, negatives=True, positive=False, idle=idle)
     key = tuple(sorted((value, 1) for value in values))
     assert _backwards(key, (goal, 1), switches) == cheapest_way(key, (goal, 1), switches) or (
         _cost(_backwards(key, (goal, 1), switches)) == _cost(cheapest_way(key, (goal, 1), switches))
@@ -157,7 +157,7 @@ def test_a_start_is_a_dead_end_exactly_when_no_tree_goes_on(
         return
     found = onward(start, target, rules)
     check_plans(found, start, target)
-    switches = Switches("+-*/", fractions, negatives, idle=True)
+    switches = Switches("+-*/", fractions, negatives, positive=False, idle=True)
     values = (Fraction(start.made[0].value), *map(Fraction, hand[2:]))
     sizes = [len(values)] if use_all else range(1, len(values) + 1)
     possible = any(target in plain_values(chosen, switches) for size in sizes for chosen in combinations(values, size))
