@@ -5,14 +5,15 @@ from collections import Counter
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 
 from questinc.actions import Action
 from questinc.cards import CardId
 from questinc.errors import BadInput
 from questinc.players.outlook import Outlook
 from questinc.players.planner import unseen_quests
-from questinc.players.search import DRAWN, PLANNED, SearchPlayer, dealt
-from questinc.players.survey import WHOLE, chances_gone
+from questinc.players.search import DRAWN, HURRY, PLANNED, WAITING, SearchPlayer, dealt
+from questinc.players.survey import WHOLE, Survey, chances_gone
 from questinc.rules.legal import legal_actions
 from questinc.rules.play import apply
 from questinc.state import Stage, State
@@ -123,6 +124,27 @@ def test_columns_to_come_bring_every_unseen_card_about_as_often() -> None:
         assert column.quest is not None
         most = outlook.tables.quest[column.quest].card.treasures + 1
         assert most - 1 <= len(column.treasures) == len(set(column.treasures)) <= most
+
+
+def test_waiting_is_worth_more_while_contests_are_to_come() -> None:
+    player = SearchPlayer(iterations=2)
+    outlook = outlook_of(player, at(Stage.BID))
+    columns = player.columns_to_come(outlook, 0, random.Random(1))
+    last = player._mean(outlook, columns, 10, 4)
+    values = []
+    for contest in (0, 1, 2):
+        seen = replace(outlook.seen, column=contest)
+        then = Survey(outlook.tables, seen, outlook.company, outlook.prospects, outlook.weights)
+        values.append(player.unseen_column(then, columns, 10) - last)
+    assert values == [3 * WAITING - HURRY, 2 * WAITING - HURRY, WAITING - HURRY]
+
+
+@pytest.mark.rule("Q-M10")
+def test_of_two_players_the_other_one_waits_for_nothing_but_the_second_column() -> None:
+    player = SearchPlayer(iterations=2)
+    outlook = outlook_of(player, at(Stage.NAME, seats=2))
+    columns = player.columns_to_come(outlook, 0, random.Random(1))
+    assert player.unseen_column(outlook, columns, 10) == player._mean(outlook, columns, 10, 2)
 
 
 def test_cards_are_dealt_again_when_all_are_out() -> None:
