@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
 import msgspec
@@ -10,7 +10,8 @@ import msgspec
 from matica.arithmetic.reach import reach
 from matica.arithmetic.search import Solution, checked_target, refuse_large, solve
 from matica.cards import Hand
-from matica.rules import Rules, as_rules
+from matica.errors import BadInput, brief
+from matica.rules import LARGEST_TARGET, Rules, as_rules
 
 
 class Reach:
@@ -52,7 +53,7 @@ class Closest(msgspec.Struct, frozen=True):
 
 
 def reachable(hand: Hand | str, rules: Rules | str | None = None, most: int | None = None) -> Reach:
-    """Every whole number from 0 (to `most`) that the hand can make.
+    """Every whole number from 0 (to `most`, itself a whole number from 0) that the hand can make.
 
     >>> reachable("2 0").numbers
     (0, 2, 20)
@@ -60,6 +61,11 @@ def reachable(hand: Hand | str, rules: Rules | str | None = None, most: int | No
     Raises BadInput for cards that cannot be read, LimitError for a hand that would take too long.
     """
     rules = as_rules(rules)
+    if most is not None and (isinstance(most, bool) or not isinstance(most, int) or most < 0):
+        raise BadInput(f"most {brief(most)}: expected a whole number from 0", value=most)
+    if most is not None and most > LARGEST_TARGET:
+        numbers = reachable(hand, rules).numbers
+        return Reach(Hand.of(hand, rules), rules, numbers[: bisect_right(numbers, most)])
     hand = Hand.of(hand, rules)
     refuse_large(hand)
     return Reach(hand, rules, reach(hand, rules, most))

@@ -9,6 +9,7 @@ for what is idle.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence, Set
+from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
 from typing import Literal, overload
@@ -45,6 +46,11 @@ class Solution(msgspec.Struct, frozen=True, gc=False):
 
     expression: Expression
     cost: int
+
+    @property
+    def value(self) -> Fraction | int:
+        """What the expression is worth, exactly: the target."""
+        return self.expression.value
 
     @property
     def faces(self) -> tuple[Face, ...]:
@@ -177,7 +183,7 @@ def solve_many(hands: Iterable[Hand | str], target: int, rules: Rules | str | No
     """`solve` for many hands at once: every multiset of numbers is looked up once. Raises as `solve` does."""
     rules = as_rules(rules)
     target = checked_target(target)
-    if isinstance(hands, str | Hand):
+    if isinstance(hands, str | Hand) or not isinstance(hands, Iterable):
         raise BadInput(f"hands {brief(hands)}: expected several, such as a list of hands", value=hands)
     read = [Hand.of(hand, rules) for hand in hands]
     for hand in read:

@@ -60,6 +60,8 @@ def grade_many(
     `progress` is told now and then how many of how many are done.
     """
     rules = as_rules(rules)
+    if isinstance(asked, str) or not isinstance(asked, Iterable):
+        raise BadInput(f"{brief(asked)}: expected several hands with their targets, such as [('3 8', 24)]", value=asked)
     pairs = []
     for pair in asked:
         if not isinstance(pair, list | tuple) or len(pair) != 2:

@@ -1,6 +1,7 @@
 """Solving: published counts, the worked cases of the rules, and plain enumeration."""
 
 from itertools import combinations, combinations_with_replacement
+from typing import Any
 
 import msgspec
 import pytest
@@ -373,3 +374,25 @@ def test_a_table_of_hands_holds_what_each_of_them_reaches(zeros: str, use_all: b
         table = reach_table(asked, range(2, 120), rules)
         for hand, row in zip(asked, table, strict=True):
             assert [n for n in reach(hand, rules, 119) if n >= 2] == [n for n, made in enumerate(row, 2) if made]
+
+
+@pytest.mark.parametrize("hands", [None, 24, "1 2 3", Hand((1, 2, 3))])
+def test_many_hands_are_a_list(hands: Any) -> None:
+    with pytest.raises(BadInput, match="expected several"):
+        solve_many(hands, 24)
+
+
+@pytest.mark.parametrize("most", [-1, True, 1.5, "20"])
+def test_a_limit_of_reach_is_a_whole_number(most: Any) -> None:
+    with pytest.raises(BadInput, match="expected a whole number from 0"):
+        reachable("2 0", most=most)
+
+
+@pytest.mark.parametrize("most", [0, 5, 20, 10**9, 10**9 + 1, 10**30])
+def test_reach_up_to_a_limit(most: int) -> None:
+    every = reachable("9 9 9 9 9").numbers
+    assert reachable("9 9 9 9 9", most=most).numbers == tuple(n for n in every if n <= most)
+
+
+def test_a_solution_is_worth_the_target() -> None:
+    assert [one.value for one in solve("3 0 5 w 7", 24)[:5]] == [24] * 5

@@ -1,6 +1,7 @@
 """The grade: what must hold of it whatever the weights, and what people found hard and easy."""
 
 from itertools import combinations_with_replacement, pairwise
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -204,3 +205,9 @@ def test_the_figures_fit_the_features() -> None:
 def test_json() -> None:
     found = grade("3 3 8 8", 24, "twenty_four")
     assert msgspec.json.decode(msgspec.json.encode(found), type=Grade) == found
+
+
+@pytest.mark.parametrize("asked", [None, 24, "1 2 3"])
+def test_many_grades_are_asked_for_in_a_list(asked: Any) -> None:
+    with pytest.raises(BadInput, match="expected several hands"):
+        grade_many(asked)
