@@ -310,11 +310,16 @@ class _Dropper:
         if form.number is not None:
             return signed
         reduced_parts = [(s, self.reduce((1, part))) for s, part in form.parts]
+        pairs = zip(form.parts, reduced_parts, strict=True)
         if form.is_sum:
-            inner, result = sum_form(self._sum(_terms(reduced_parts)))
-            return (1 if result.signless else sign * inner), result
+            terms = self._sum(_terms(reduced_parts))
+            inner, result = sum_form(terms)
+            nothing = len(terms) == 1 and result.numerator == 0
+            return (1 if nothing or result.signless else sign * inner), result
         inner, factors = _factors(reduced_parts)
-        return product_form(sign * inner, self._product(factors))
+        # the sign of a factor worth 0 is told by a difference in it, and goes with it: (0 − 0 × 2) × (4 − 2)
+        gone = any(part.turns and not (part.numerator or left.turns) for (_, part), (_, (_, left)) in pairs)
+        return product_form(1 if gone else sign * inner, self._product(factors))
 
     def _sum(self, terms: list[Signed]) -> list[Signed]:
         idle = [t for t in terms if t[1].numerator == 0]
@@ -325,8 +330,8 @@ class _Dropper:
         if staying:
             return staying
         if idle:
-            sign, form = min(idle, key=_shortest)
-            return [(sign if form.turns else 1, form)]
+            # nothing taken away is nothing added
+            return [(1, min(idle, key=_shortest)[1])]
         return list(min(pairs, key=lambda pair: sorted(map(_shortest, pair))))
 
     def _product(self, factors: list[Signed]) -> list[Signed]:

@@ -199,3 +199,12 @@ def test_what_is_its_own_opposite_after_idle_parts_are_dropped_has_one_sign() ->
     assert same(parse("(8 / 1 - 8) / 1"), parse("8 - 8"))
     assert same(parse("(8 - 8 / 1) / 1"), parse("8 - 8"))
     assert not same(parse("8 - 8"), parse("7 - 7"))
+
+
+def test_a_sign_that_only_an_idle_part_tells_is_dropped_with_it() -> None:
+    # (0 × 2 − 0) × (4 − 2) is 0 × (4 − 2): the order of 0 × 2 and 0 decides nothing
+    plain = parse("0 * (4 - 2)")
+    assert same(parse("(0 * 2 - 0) * (4 - 2)"), plain)
+    assert same(parse("(0 - 0 * 2) * (4 - 2)"), plain)
+    assert same(parse("2 - 2 - 0 * (4 - 2)"), plain)
+    assert not same(parse("0 * (2 - 4)"), plain)

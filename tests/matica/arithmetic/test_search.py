@@ -213,6 +213,15 @@ def test_a_solution_that_takes_idle_cards_in_only_as_another_is_not_counted(
     assert len({canonical(s.expression) for s in found}) == found.count == count
 
 
+@pytest.mark.parametrize(
+    ("hand", "operations", "count"), [("0 0 2 2 4", "+-*", 42), ("0 0 3 5 5", "+-*/", 107), ("0 2 4 4 4", "+-*", 54)]
+)
+def test_five_cards_that_make_0_without_a_negative(hand: str, operations: str, count: int) -> None:
+    # as many as the different cores of all expressions that no step of is below 0
+    rules = Rules.preset("make_ten", operations=operations, negatives=False)
+    assert solve(hand, 0, rules).count == count
+
+
 # against plain enumeration -------------------------------------------------------------------------------------------
 
 OPERATION_SETS = ["+-*/", "+-*/", "+-*", "+*", "+-", "*/", "+", "-", "/", "-*", "+/", "-/", "-*/", "+-/"]
