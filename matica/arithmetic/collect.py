@@ -58,24 +58,24 @@ def _pairs(evaluation: Evaluation, *, sieve: bool) -> tuple[Hits, Hits]:
         )
     with np.errstate(all="ignore"):
         values = magnitudes(evaluation.table)
-        likely_sums = candidates(sums, values, wanted_sums(values[sums.few], target))
+        likely_sums = candidates(sums, values, wanted_sums(values[sums.sides[0]], target))
         values = upright(values)
-        likely_products = candidates(products, values, wanted_products(values[products.few], target))
+        likely_products = candidates(products, values, wanted_products(values[products.sides[0]], target))
     return _worth_sums(evaluation, sums, [likely_sums]), _worth_products(evaluation, products, [likely_products])
 
 
 def _all(top: Top, hands: int) -> Iterator[Pairs]:
     """Every pair for every hand, in tables of a handy size."""
     step = max(1, CELLS // hands)
-    for start in range(0, len(top.left), step):
-        pair = np.arange(start, min(start + step, len(top.left)))
+    for start in range(0, len(top), step):
+        pair = np.arange(start, min(start + step, len(top)))
         yield np.repeat(pair, hands), np.tile(np.arange(hands), len(pair))
 
 
 def _parts(evaluation: Evaluation, top: Top, pairs: Pairs) -> tuple[Exact, Exact, Exact, Exact]:
     """Numerator and denominator of the left part and of the right one."""
     pair, hand = pairs
-    left, right = top.left[pair], top.right[pair]
+    _, left, right = top.parts(pair)
     above, below = evaluation.top, evaluation.bottom
     return above[left, hand], below[left, hand], above[right, hand], below[right, hand]
 
@@ -122,10 +122,10 @@ def _in_order(top: Top, found: list[_Variant], *, multiply: bool) -> Hits:
         return Hits.none()
     pair, hand, inverted = (np.concatenate([getattr(v, name) for v in found]) for name in ("pair", "hand", "inverted"))
     sign = np.concatenate([np.full(len(v.pair), v.sign, np.int8) for v in found])
-    order = np.lexsort((pair, inverted & multiply, -sign, top.split[pair]))
-    pair = pair[order]
-    left, right = top.left[pair].astype(np.int64), top.right[pair].astype(np.int64)
-    return Hits.of(hand[order], -1, left, right, sign[order], multiply=multiply, inverted=inverted[order])
+    split, left, right = top.parts(pair)
+    order = np.lexsort((pair, inverted & multiply, -sign, split))
+    hand, left, right, sign = (column[order] for column in (hand, left, right, sign))
+    return Hits.of(hand, -1, left, right, sign, multiply=multiply, inverted=inverted[order])
 
 
 def _plain_sums(evaluation: Evaluation, made: Hits) -> Hits:

@@ -59,15 +59,17 @@ def upright(values: Floats) -> Floats:
 def candidates(top: Top, values: Floats, wanted: tuple[Floats, Floats, Floats]) -> tuple[Ints, Ints]:
     """Rows of `top` that might make the target, and the hands for which they might.
 
-    `values` has a row a slot, the three tables of `wanted` a row for each of `top.few`; all have a column a hand.
+    `values` has a row a slot, the three tables of `wanted` a row for each of the few slots of `top.sides`; all have a
+    column a hand.
     """
     hands = values.shape[1]
     step = max(1, CELLS // hands)
+    _, near_rows, far_slots = top.sides
     found = [np.zeros(0, np.int64)]
-    for start in range(0, len(top.left), step):
-        rows = top.near[start : start + step]
+    for start in range(0, len(near_rows), step):
+        rows = near_rows[start : start + step]
         middle, half, near = (table.take(rows, axis=0) for table in wanted)
-        away = values.take(top.far[start : start + step], axis=0)
+        away = values.take(far_slots[start : start + step], axis=0)
         np.subtract(away, middle, out=away)
         np.abs(away, out=away)
         np.subtract(away, half, out=away)

@@ -115,34 +115,49 @@ class Layer:
         return 2 * self.term_source + ~self.term_inverted
 
 
-class Top(NamedTuple):
-    """Pairs of slots that make sums, or products, of all operands.
+@dataclass(frozen=True)
+class Top:
+    """The pairs of slots that make all sums, or all products, of all operands.
 
-    `split` is the index of the split. Of each pair, one part comes from the block of the split with fewer slots:
-    `few` holds these slots, each once, `near` where among them it is, and `far` the slot of the other part.
+    They are numbered split by split: each left slot of a split with each of its right slots. `spans` holds the two runs
+    of slots of every split.
     """
 
-    split: Ints
-    left: Ints
-    right: Ints
-    few: Ints
-    near: Ints
-    far: Ints
+    spans: tuple[tuple[Span, Span], ...]
 
+    @cached_property
+    def _splits(self) -> Ints:
+        """Of each split the number of its first pair, its first left and right slot, and how many right ones it has."""
+        rows = [(one.start, two.start, two.stop - two.start, one.stop - one.start) for one, two in self.spans]
+        left, right, across, down = np.array(rows, np.int64).reshape(-1, 4).T
+        return np.stack([np.cumsum(across * down) - across * down, left, right, across])
 
-def _top(spans: list[tuple[Span, Span]]) -> Top:
-    pairs = [(np.arange(*one, dtype=np.int32), np.arange(*two, dtype=np.int32)) for one, two in spans]
-    none = np.zeros(0, np.int32)
-    splits = [np.full(len(one) * len(two), i, np.int32) for i, (one, two) in enumerate(pairs)]
-    lefts = [np.repeat(one, len(two)) for one, two in pairs]
-    rights = [np.tile(two, len(one)) for one, two in pairs]
-    turned = [len(one) > len(two) for one, two in pairs]
-    sides = list(zip(lefts, rights, turned, strict=True))
-    near = np.concatenate([none, *(right if turn else left for left, right, turn in sides)])
-    far = np.concatenate([none, *(left if turn else right for left, right, turn in sides)])
-    few, place = np.unique(near, return_inverse=True)
-    split, left, right = (np.concatenate([none, *parts]) for parts in (splits, lefts, rights))
-    return Top(split, left, right, few, place.astype(np.int32), far)
+    def __len__(self) -> int:
+        return sum((one.stop - one.start) * (two.stop - two.start) for one, two in self.spans)
+
+    def parts(self, pairs: Ints) -> tuple[Ints, Ints, Ints]:
+        """The index of the split, the left slot and the right slot of some pairs."""
+        starts, lefts, rights, across = self._splits
+        split = np.searchsorted(starts, pairs, side="right") - 1
+        down, along = np.divmod(pairs - starts[split], across[split])
+        return split, lefts[split] + down, rights[split] + along
+
+    @cached_property
+    def sides(self) -> tuple[Ints, Ints, Ints]:
+        """The pairs once more: `few`, `near`, `far`.
+
+        Of each pair, one part comes from the block of the split with fewer slots: `few` holds these slots, each once,
+        `near` where among them it is, and `far` the slot of the other part.
+        """
+        near, far = [np.zeros(0, np.int32)], [np.zeros(0, np.int32)]
+        for one, two in self.spans:
+            left, right = np.arange(*one, dtype=np.int32), np.arange(*two, dtype=np.int32)
+            both = np.repeat(left, len(right)), np.tile(right, len(left))
+            fewer = int(len(left) > len(right))
+            near.append(both[fewer])
+            far.append(both[1 - fewer])
+        few, places = np.unique(np.concatenate(near), return_inverse=True)
+        return few, places.astype(np.int32), np.concatenate(far)
 
 
 @dataclass(frozen=True)
@@ -224,12 +239,12 @@ class Space:
     @cached_property
     def top_sums(self) -> Top:
         """The pairs that make all sums of all operands, split by split."""
-        return _top([(split.block.terms, split.rest.addends) for split in self.splits])
+        return Top(tuple((split.block.terms, split.rest.addends) for split in self.splits))
 
     @cached_property
     def top_products(self) -> Top:
         """The pairs that make all products of all operands, split by split."""
-        return _top([(split.block.factors, split.rest.multiplicands) for split in self.splits])
+        return Top(tuple((split.block.factors, split.rest.multiplicands) for split in self.splits))
 
 
 def mix(values: Hashes, salt: int) -> Hashes:

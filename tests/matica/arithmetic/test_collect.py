@@ -73,16 +73,17 @@ def test_true_pairs_miss_by_less_than_is_allowed(hand: Operands, data: st.DataOb
     assert values.dtype == np.float32
     with np.errstate(all="ignore"):
         for multiply, top in ((False, space.top_sums), (True, space.top_products)):
-            row = data.draw(st.integers(0, len(top.left) - 1))
-            a, b = (int(t[top.left[row], 0]) for t in (made.top, made.bottom))
-            c, d = (int(t[top.right[row], 0]) for t in (made.top, made.bottom))
+            row = data.draw(st.integers(0, len(top) - 1))
+            _, (left,), (right,) = top.parts(np.array([row]))
+            a, b = (int(t[left, 0]) for t in (made.top, made.bottom))
+            c, d = (int(t[right, 0]) for t in (made.top, made.bottom))
             results = [(a * c, b * d), (a * d, b * c)] if multiply else [(a * d + c * b, b * d), (a * d - c * b, b * d)]
             for above, below in results:
                 if not below or above % below or not above:
                     continue
                 target = abs(above // below)
                 shown = upright(values) if multiply else values
-                wanted = (wanted_products if multiply else wanted_sums)(shown[top.few], target)
+                wanted = (wanted_products if multiply else wanted_sums)(shown[top.sides[0]], target)
                 assert all(table.dtype == np.float32 for table in wanted)
                 assert row in candidates(top, shown, wanted)[0]
 
