@@ -5,7 +5,8 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, product
 
-from matica.arithmetic.canonical import canonical, core, fits, solution_key
+from matica.arithmetic.canonical import canonical, fits
+from matica.arithmetic.cores import core, solution_key
 from matica.arithmetic.expression import Expression, Number, Product, Sum
 from matica.rules import Rules
 

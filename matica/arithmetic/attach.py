@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from matica.arithmetic.canonical import Signed, core_form, core_of, normal_product, normal_sum, write
+from matica.arithmetic.canonical import Signed, normal_product, normal_sum, write
+from matica.arithmetic.cores import core_form, core_of
 from matica.arithmetic.expression import Expression, Product, Sum, children, flat
 from matica.arithmetic.reach import Arithmetic
 

@@ -9,12 +9,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from matica.arithmetic.evaluate import Bools, Evaluation
-from matica.arithmetic.exact import Exact
+from matica.arithmetic.arrays import Bools, Exact, Ints
+from matica.arithmetic.evaluate import Evaluation
+from matica.arithmetic.fingerprints import as_factor, as_term, joined
 from matica.arithmetic.hits import Hits
 from matica.arithmetic.price import parts, priced
 from matica.arithmetic.sieve import CELLS, candidates, magnitudes, upright, wanted_products, wanted_sums
-from matica.arithmetic.space import FACTOR, RATIO, SUM, Ints, Top, as_factor, as_term, joined
+from matica.arithmetic.space import FACTOR, RATIO, SUM, Top
 
 Pairs = tuple[Ints, Ints]
 """Rows of a table of pairs, and the hands that go with them."""

@@ -11,12 +11,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from matica.arithmetic.exact import Exact, bound, divides
-from matica.arithmetic.space import Ints, Layer, Pairing, Space
-
-Bools = NDArray[np.bool_]
+from matica.arithmetic.arrays import Bools, Exact, Ints
+from matica.arithmetic.exact import bound, divides
+from matica.arithmetic.space import Layer, Pairing, Space
 
 
 class Evaluation:

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
+from matica.arithmetic.arrays import Exact, Ints
 from matica.arithmetic.cost import FRACTION, SIZES, node_penalty
-from matica.arithmetic.space import Ints
-
-Exact = NDArray[Any]
-"""int64, or Python integers where 64 bits might not be enough."""
 
 
 def bound(operands: Ints) -> int:

@@ -11,15 +11,18 @@ from functools import lru_cache
 import numpy as np
 
 from matica.arithmetic import collect
+from matica.arithmetic.arrays import Ints
 from matica.arithmetic.build import Builder, groups, pattern_of
-from matica.arithmetic.canonical import Form, core_form, write
+from matica.arithmetic.canonical import Form, write
+from matica.arithmetic.compiler import compile_space
+from matica.arithmetic.cores import core_form
 from matica.arithmetic.cost import cost
 from matica.arithmetic.evaluate import Evaluation
 from matica.arithmetic.expression import Expression, Number
 from matica.arithmetic.hits import Hits
 from matica.arithmetic.numbers import Operands
 from matica.arithmetic.reach import Arithmetic
-from matica.arithmetic.space import Ints, Pattern, Space, compile_space
+from matica.arithmetic.space import Pattern, Space
 from matica.arithmetic.writing import write_within
 from matica.rules import OPERATIONS, Rules
 

@@ -6,11 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from matica.arithmetic.space import Ints
-
-Bools = NDArray[np.bool_]
+from matica.arithmetic.arrays import Bools, Ints
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from matica.arithmetic.arrays import Bools, Ints
 from matica.arithmetic.cost import DIVIDE, MINUS, PLUS, TIMES, node_penalty
-from matica.arithmetic.evaluate import Bools, Evaluation
+from matica.arithmetic.evaluate import Evaluation
 from matica.arithmetic.exact import penalties
 from matica.arithmetic.hits import Hits
-from matica.arithmetic.space import FACTOR, LEAF, RATIO, SUM, Ints, Space
+from matica.arithmetic.space import FACTOR, LEAF, RATIO, SUM, Space
 
 
 def sum_steps(plus: Ints, minus: Ints, turned: Bools) -> Ints:

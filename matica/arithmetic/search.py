@@ -2,7 +2,7 @@
 
 Where any cards may be used, the different solutions are the idle-free forms on the multisets of numbers that the hand
 can show. Where all cards must be used they are the idle-free forms on those sub-multisets whose other numbers can make
-0 or 1, and so be added, or multiplied by, without making another solution of them (see `attach.py`). See `canonical.py`
+0 or 1, and so be added, or multiplied by, without making another solution of them (see `attach.py`). See `cores.py`
 for what is idle.
 """
 

@@ -14,15 +14,11 @@ are rounded, and their quotient), an inverse by 4 u, `middle` and `half` by at m
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
-from matica.arithmetic.space import Ints, Top
-
-Floats = NDArray[Any]
-"""Single floats."""
+from matica.arithmetic.arrays import Floats, Ints
+from matica.arithmetic.space import Top
 
 CELLS = 60_000
 """About how many cells of a table are worked on at once: as many as stay in a core's own memory."""

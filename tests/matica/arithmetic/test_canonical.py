@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from matica.arithmetic.canonical import canonical, core, fits, is_idle_free, same, tidy
+from matica.arithmetic.canonical import canonical, fits, tidy
+from matica.arithmetic.cores import core, is_idle_free, same
 from matica.arithmetic.expression import Expression, Number, Product, Sum
 from matica.arithmetic.parse import parse
 from matica.errors import DivisionByZero

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from matica.arithmetic.build import Builder, groups, pattern_of
 from matica.arithmetic.canonical import write
 from matica.arithmetic.collect import hits
+from matica.arithmetic.compiler import compile_space
 from matica.arithmetic.cost import cost
 from matica.arithmetic.evaluate import Evaluation
 from matica.arithmetic.expression import Number
 from matica.arithmetic.hits import Hits
 from matica.arithmetic.numbers import Operands
 from matica.arithmetic.sieve import candidates, magnitudes, upright, wanted_products, wanted_sums
-from matica.arithmetic.space import compile_space
 
 OPERATIONS = "+-*/"
 

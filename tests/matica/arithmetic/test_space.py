@@ -6,12 +6,14 @@ import numpy as np
 import pytest
 
 from matica.arithmetic.build import Builder, groups
-from matica.arithmetic.canonical import canonical, is_idle_free, write
+from matica.arithmetic.canonical import canonical, write
 from matica.arithmetic.collect import hits as hits_of
+from matica.arithmetic.compiler import compile_space
+from matica.arithmetic.cores import is_idle_free
 from matica.arithmetic.cost import cost
 from matica.arithmetic.evaluate import Evaluation
 from matica.arithmetic.expression import Number
-from matica.arithmetic.space import SUM, Pattern, Space, compile_space
+from matica.arithmetic.space import SUM, Pattern, Space
 from matica.rules import Rules
 from tests import brute_force
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from matica.arithmetic.canonical import core, tidy
+from matica.arithmetic.canonical import tidy
+from matica.arithmetic.cores import core
 from matica.arithmetic.parse import parse
 from matica.arithmetic.search import solve
 from matica.cards import Face
