@@ -108,10 +108,9 @@ def rests(operands: Operands, least: int = 1) -> list[Operands]:
 
 def partings_leaving(operands: Operands, allowed: Mapping[Operands, bool]) -> list[tuple[Operands, Operands]]:
     """Those partings whose rest is empty or allowed."""
-    pickers = _pickers(operands)
-    return [(part(operands), rest(operands)) for part, rest in pickers[:-1] if allowed[rest(operands)]] + [
-        (operands, ())
-    ]
+    *pickers, _ = _pickers(operands)
+    found = [(part(operands), left) for part, rest in pickers if allowed[left := rest(operands)]]
+    return [*found, (operands, ())]
 
 
 def _pickers(operands: Operands) -> tuple[tuple[Picker, Picker], ...]:

@@ -198,8 +198,10 @@ def solve_many(hands: Iterable[Hand | str], target: int, rules: Rules | str | No
             within = _affordable(plan, work)
         tried.append(plan[:within])
         left.append(plan[within:])
-    known = forms.look_up({operands for plan in tried for operands, _ in plan})
-    found = [[(operands, idle) for operands, idle in plan if known[operands]] for plan in tried]
+    wanted = {operands for plan in tried for operands, _ in plan}
+    known = forms.look_up(wanted)
+    making = {operands for operands in wanted if known[operands]}
+    found = [[item for item in plan if item[0] in making] for plan in tried]
     idle_for(forms.arithmetic).prepare({idle for plan in found for _, idle in plan if idle})
     return [
         Solutions(hand, target, rules, _entries(hand, plan, known, target, rules), _untried(beyond))
