@@ -28,8 +28,9 @@ from matica.rules import OPERATIONS, Rules
 
 FEW_SLOTS, MANY_SLOTS = 500_000, 1_500_000
 """How many slots of a space, over all hands of a batch, are worked on at once: few, one batch after the other, as long
-as there are no more than `SHARED_OUT` in all; else many, by several threads."""
+as there are no more than `SHARED_OUT` in all; else many, by several threads. Many also where a space alone is large."""
 SHARED_OUT = 10_000_000
+LARGE_SPACE = 50_000
 
 MOST_KEPT = 60_000
 """How many multisets are kept for one target before all are forgotten."""
@@ -140,7 +141,8 @@ class Forms:
         shared_out = sum(space.slots * len(alike) for space, alike in spaces) > SHARED_OUT
         batches = []
         for space, alike in spaces:
-            step = max(1, (MANY_SLOTS if shared_out else FEW_SLOTS) // max(space.slots, 1))
+            many = shared_out or space.slots > LARGE_SPACE
+            step = max(1, (MANY_SLOTS if many else FEW_SLOTS) // max(space.slots, 1))
             batches += [(space, alike[start : start + step]) for start in range(0, len(alike), step)]
         if shared_out:
             # numpy works outside the interpreter's lock, and no batch depends on another
