@@ -29,7 +29,7 @@ def face_order(face: Face) -> tuple[bool, int]:
     return (face == WILD, 0 if face == WILD else face)
 
 
-class Hand(msgspec.Struct, frozen=True):
+class Hand(msgspec.Struct, frozen=True, gc=False):
     """The faces of the cards in hand, in the order they were given."""
 
     cards: tuple[Face, ...]

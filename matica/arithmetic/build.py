@@ -13,7 +13,7 @@ from matica.arithmetic.numbers import Operands
 from matica.arithmetic.space import FACTOR, INVERSE, LEAF, RATIO, SUM, Pattern, Space
 
 
-def groups(operands: Operands) -> list[int]:
+def groups(operands: Operands) -> tuple[int, ...]:
     """The different operands in the order of a space's pattern: the most frequent first.
 
     So that hands of one kind share a space: 3 3 5 7, 3 5 5 7 and 3 5 7 7 all have the pattern (2, 1, 1).
@@ -21,14 +21,14 @@ def groups(operands: Operands) -> list[int]:
     different = sorted(set(operands))
     if len(different) < len(operands):
         different.sort(key=operands.count, reverse=True)
-    return different
+    return tuple(different)
 
 
 def pattern_of(operands: Operands) -> Pattern:
     """How often each of the different operands occurs, in that order.
 
     >>> groups((3, 5, 5, 7)), pattern_of((3, 5, 5, 7))
-    ([5, 3, 7], (2, 1, 1))
+    ((5, 3, 7), (2, 1, 1))
     """
     return tuple(sorted(Counter(operands).values(), reverse=True))
 

@@ -8,6 +8,7 @@ from collections.abc import Hashable, Sequence, Set
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 
+import msgspec
 import numpy as np
 
 from matica.arithmetic import collect
@@ -36,35 +37,24 @@ MOST_KEPT = 60_000
 """How many multisets are kept for one target before all are forgotten."""
 
 
-class Found:
+class Found(msgspec.Struct, frozen=True, eq=False, gc=False):
     """The forms on one multiset of numbers, cheapest first.
 
-    They are the `rows` of a table of hits. `costs` are their costs, without what the numbers cost. `keys` tells the
-    solutions apart where the forms hold idle parts, so that several multisets give the same solution; `rules` then say
-    how they may be written.
+    They are the `rows` of a table of `hits` in a `space`, made of the `different` numbers. `costs` are their costs,
+    without what the numbers cost. `keys` tells the solutions apart where the forms hold idle parts, so that several
+    multisets give the same solution; `rules` then say how they may be written.
     """
 
-    __slots__ = ("_different", "_hits", "_rows", "_space", "costs", "keys", "rules")
-
-    def __init__(
-        self,
-        space: Space | None = None,
-        different: Sequence[int] = (),
-        hits: Hits | None = None,
-        rows: Ints | None = None,
-        costs: Ints | None = None,
-        keys: Sequence[Hashable] = (),
-        rules: Rules | None = None,
-    ) -> None:
-        self.keys, self.rules = keys, rules
-        self._space, self._different, self._hits = space, different, hits
-        self._rows: Ints = np.zeros(0, np.int64) if rows is None else rows
-        self.costs: Ints = (
-            costs if costs is not None else np.zeros(0, np.int64) if hits is None else hits.cost[self._rows]
-        )
+    space: Space | None
+    different: Sequence[int]
+    hits: Hits | None
+    rows: Ints
+    costs: Ints
+    keys: Sequence[Hashable] = ()
+    rules: Rules | None = None
 
     def __len__(self) -> int:
-        return len(self._rows)
+        return len(self.rows)
 
     @property
     def cheapest(self) -> int:
@@ -76,9 +66,7 @@ class Found:
         if not kept:
             return NOTHING
         rows, costs = (np.array(column, np.int64) for column in list(zip(*kept, strict=True))[:2])
-        return Found(
-            self._space, self._different, self._hits, self._rows[rows], costs, [key for _, _, key in kept], rules
-        )
+        return Found(self.space, self.different, self.hits, self.rows[rows], costs, [key for *_, key in kept], rules)
 
     def without(self, known: Set[Hashable]) -> Found:
         """The forms whose keys are not among these."""
@@ -95,12 +83,16 @@ class Found:
 
     def form(self, row: int, numbers: Sequence[Number]) -> tuple[int, Form]:
         """The sign and canonical form in one row."""
-        if self._space is None or self._hits is None:
+        if self.space is None or self.hits is None:
             raise IndexError(row)
-        return Builder(self._space, self._different, numbers).signed(self._hits, int(self._rows[row]))
+        return Builder(self.space, self.different, numbers).signed(self.hits, int(self.rows[row]))
 
 
-NOTHING = Found()
+def _found(space: Space, different: Sequence[int], hits: Hits, rows: Ints) -> Found:
+    return Found(space, different, hits, rows, hits.cost[rows]) if len(rows) else NOTHING
+
+
+NOTHING = Found(None, (), None, np.zeros(0, np.int64), np.zeros(0, np.int64))
 
 
 class Forms:
@@ -171,7 +163,7 @@ class Forms:
         for place, counts in enumerate((space.pattern, *(block.counts for block in space.blocks))):
             part = tuple(sorted(v for v, n in zip(different, counts, strict=True) for _ in range(n)))
             start, stop = bounds[place], bounds[place + 1]
-            self._known[part] = Found(space, different, hits, order[start:stop]) if stop > start else NOTHING
+            self._known[part] = _found(space, different, hits, order[start:stop])
 
     def _batch(self, space: Space, members: list[Operands]) -> None:
         different = [groups(operands) for operands in members]
@@ -180,7 +172,7 @@ class Forms:
         bounds = np.searchsorted(hits.hand[order], np.arange(len(members) + 1)).tolist()
         for place, operands in enumerate(members):
             start, stop = bounds[place], bounds[place + 1]
-            found = Found(space, different[place], hits, order[start:stop]) if stop > start else NOTHING
+            found = _found(space, different[place], hits, order[start:stop])
             if self.arithmetic.positive and self.target == 0:
                 found = _sums(found, operands)
             self._known[operands] = found if self.arithmetic.closed else self._writable(found, operands)

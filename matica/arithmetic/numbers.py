@@ -177,7 +177,6 @@ class Stock:
                 yield from self._glued(longer, signs)
 
 
-@lru_cache(maxsize=4096)
 def readings(hand: Hand, rules: Rules, *, use_all: bool) -> tuple[Operands, ...]:
     """Every different multiset of numbers that the hand can show, small ones first.
 
@@ -194,6 +193,7 @@ def readings(hand: Hand, rules: Rules, *, use_all: bool) -> tuple[Operands, ...]
     return _all_readings(hand, rules, use_all=use_all)
 
 
+@lru_cache(maxsize=4096)
 def _all_readings(hand: Hand, rules: Rules, *, use_all: bool) -> tuple[Operands, ...]:
     """The readings of any hand."""
     reader = _Reader(hand, rules, use_all=use_all)

@@ -196,15 +196,15 @@ def solve_many(hands: Iterable[Hand | str], target: int, rules: Rules | str | No
         if within < len(plan):
             plan = _promising(plan, target, forms.arithmetic)
             within = _affordable(plan, work)
-        tried.append(plan[:within])
-        left.append(plan[within:])
+        tried.append(plan if within == len(plan) else plan[:within])
+        left.append(plan[within:] if within < len(plan) else ())
     wanted = {operands for plan in tried for operands, _ in plan}
     known = forms.look_up(wanted)
     making = {operands for operands in wanted if known[operands]}
     found = [[item for item in plan if item[0] in making] for plan in tried]
     idle_for(forms.arithmetic).prepare({idle for plan in found for _, idle in plan if idle})
     return [
-        Solutions(hand, target, rules, _entries(hand, plan, known, target, rules), _untried(beyond))
+        Solutions(hand, target, rules, tuple(_entries(hand, plan, known, target, rules)), _untried(beyond))
         for hand, plan, beyond in zip(read, found, left, strict=True)
     ]
 
@@ -313,7 +313,7 @@ def _entries(hand: Hand, plan: list[Part], known: dict[Operands, Found], target:
     return entries
 
 
-def _untried(beyond: list[Part]) -> str | None:
+def _untried(beyond: Sequence[Part]) -> str | None:
     if not beyond:
         return None
     sizes = sorted({len(operands) for operands, _ in beyond})
