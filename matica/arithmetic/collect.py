@@ -53,10 +53,8 @@ def _pairs(evaluation: Evaluation, *, sieve: bool) -> tuple[Hits, Hits]:
     space, target = evaluation.space, evaluation.target
     sums, products = space.top_sums, space.top_products
     if not sieve or target == 0 or evaluation.table.dtype == object:
-        hands = evaluation.hands
-        return _worth_sums(evaluation, sums, _all(sums, hands)), _worth_products(
-            evaluation, products, _all(products, hands)
-        )
+        made = _worth_sums(evaluation, sums, _all(sums, evaluation.hands))
+        return made, _worth_products(evaluation, products, _all(products, evaluation.hands))
     with np.errstate(all="ignore"):
         values = magnitudes(evaluation.table)
         likely_sums = candidates(sums, values, wanted_sums(values[sums.sides[0]], target))

@@ -28,10 +28,12 @@ from matica.arithmetic.writing import write_within
 from matica.rules import OPERATIONS, Rules
 
 FEW_SLOTS, MANY_SLOTS = 500_000, 1_500_000
-"""How many slots of a space, over all hands of a batch, are worked on at once: few, one batch after the other, as long
-as there are no more than `SHARED_OUT` in all; else many, by several threads. Many also where a space alone is large."""
+"""How many slots of a space, over all hands of a batch, are worked on at once: few where one batch follows the other,
+many where several threads share them out or a space alone is large."""
 SHARED_OUT = 10_000_000
+"""More slots than this in all are shared out."""
 LARGE_SPACE = 50_000
+"""A space of more slots is large."""
 
 MOST_KEPT = 60_000
 """How many multisets are kept for one target before all are forgotten."""

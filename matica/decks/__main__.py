@@ -16,7 +16,7 @@ def tell(done: int, total: int) -> None:
 
 
 def main() -> None:
-    """Make the table; takes a few minutes."""
+    """Make the table; takes a minute or more."""
     write_bytes(TABLE, make_shipped(progress=tell).to_json(), force=True)
     sys.stdout.write(f"wrote {TABLE}\n")
 
